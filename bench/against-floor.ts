@@ -22,18 +22,18 @@ export const userBody = {
   },
 };
 
-/** An endpoint of the product beside a route of the floor. */
+/** An endpoint of the product that is compared with a route of the floor. */
 export interface Comparison {
   path: string;
   body: unknown;
-  /** Random ids are below this number; without it ids count up and never repeat. */
+  /** Ids are random numbers below this one; without it they count up and never repeat. */
   among?: number;
   floor: "/insert" | "/echo";
-  /** What the organization holds. Default: `ORGANIZATION`. */
+  /** Content of the organization. Default: `ORGANIZATION`. */
   filling?: Filling;
 }
 
-/** Measures both in alternation. `isMet` judges the product's median and its ratio to the floor's. */
+/** Measures both alternately. `isMet` judges the product's median and its ratio to the floor's. */
 export async function compare(
   options: Options,
   { path, body, among, floor, filling = ORGANIZATION }: Comparison,
@@ -67,11 +67,11 @@ export async function compare(
   }
 }
 
-/** Least part of the floor. */
+/** Minimum ratio to the floor. */
 const LEAST_RATIO = 0.5;
-/** Longest p99 of a write, in ms. */
+/** Maximum p99 of a write, in ms. */
 const LONGEST_P99 = 15;
-/** Reads per second that suffice, whatever the floor does. */
+/** Reads per second that suffice, whatever the floor reaches. */
 const ENOUGH_READS = 20_000;
 
 /** The target of writes. */

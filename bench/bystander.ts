@@ -1,17 +1,17 @@
-// Calls of another tenant, run as a process of its own, so that a stalled server does not slow down the measurement.
+// Makes calls of another tenant in a separate process, so that a stalled server does not slow down the measurement.
 import { Agent } from "undici";
 
 /** The calls and their rate. */
 export interface BystanderJob {
   /** Calls with a body are POSTs, the others GETs. `########` in a body becomes the digits of a number. */
   calls: { url: string; headers?: Record<string, string>; body?: string }[];
-  /** Ms between two rounds of all calls; a round begins whether or not the one before it has been answered. */
+  /** Ms between two rounds of all calls; a round begins even if the previous one has not been answered. */
   every: number;
-  /** Numbers count up and begin anew here. Default: 1. */
+  /** The numbers count up to this one and start again. Default: 1. */
   among?: number;
 }
 
-/** Ms between two looks at the clock: what is due late is measured as if the server had been late. */
+/** Ms between two checks of the clock: a call that is sent late counts as if the server had been late. */
 const TICK = 1;
 
 const agent = new Agent({ connections: 64 });
@@ -30,7 +30,7 @@ async function time({ url, headers, body }: BystanderJob["calls"][number], numbe
   });
   await reply.body.dump();
   if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`);
-  // Measured from when it was due, because a call that was sent late has waited as well.
+  // Measured from the time it was due, so that the wait of a call sent late counts.
   times.push(performance.now() - due);
 }
 

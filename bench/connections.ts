@@ -7,20 +7,22 @@ export interface Round {
   seconds: number;
   p50: number;
   p99: number;
-  /** Replies that were not expected, with the first of them. */
+  /** Number of unexpected replies, and the first of them. */
   failures: number;
   firstFailure?: string;
 }
 
-/** What goes over one connection. */
+/** The requests and replies of one connection. */
 export interface Connection {
   /** The next request, with its head. */
   next(): string | Uint8Array;
-  /** Takes the reply to it. @returns whether it is one that was expected. */
+  /** Accepts the reply to the request. @returns whether it was expected. */
   take(reply: string): boolean;
 }
 
-/** Keeps one request on its way over each of several connections, until the time is over and the last reply has come. */
+/**
+ * Keeps one request in flight on each of several connections, until the time is over and the last reply has arrived.
+ */
 export function runConnections(
   { url, connections, seconds }: { url: string; connections: number; seconds: number },
   open: (index: number) => Connection,

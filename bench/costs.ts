@@ -8,7 +8,7 @@ interface Cost {
   trips: number;
 }
 
-/** By path, as the endpoints declare them and tests measure them; `least` is a lower bound for any design. */
+/** Costs by path, as endpoints declare and tests measure them; `least` is a lower bound for any design. */
 export type Costs = Record<string, Cost & { least: Cost; note?: string | undefined }>;
 
 /** The declared costs of every endpoint. */

@@ -1,22 +1,24 @@
-/** How long and how often to measure. */
+/** How long and how many times to measure. */
 export interface Options {
   /** Length of one round of load, in s. */
   seconds: number;
-  /** Rounds, of which the median counts. */
+  /** Number of rounds; the median counts. */
   rounds: number;
-  /** Documents of the large organization. */
+  /** Number of documents of the large organization. */
   documents: number;
 }
 
 /** Measurements of one server under load. */
 export interface Throughput {
   requestsPerSecond: number;
-  /** Median time of one request, in ms; missing where only the whole is timed. */
+  /** Median time of one request, in ms; omitted if only the whole is timed. */
   p50?: number;
   p99?: number;
-  /** CPU time of the server's process per request, in µs; missing where the system does not report it. */
+  /** CPU time of the server's process per request, in µs; omitted if the system does not report it. */
   cpu?: number;
-  /** CPU time of the clients per request, in µs, where it is told: near a whole core they limit the rate, and not the server. */
+  /**
+   * CPU time of the clients per request, in µs, if measured: near a whole core they, not the server, limit the rate.
+   */
   loadCpu?: number;
 }
 
@@ -38,13 +40,13 @@ export interface Outcome {
   floor?: Throughput | Amount;
   ratio?: number;
   met: boolean;
-  /** What it is made of, by name; `bench/results.json` alone has it. */
+  /** Its parts by name; only `bench/results.json` contains them. */
   parts?: Record<string, number | Times>;
 }
 
 /** One line of the table. */
 export interface Figure {
-  /** For `--only`. */
+  /** Its name for `--only`. */
   id: string;
   title: string;
   /** The target in words. */

@@ -1,20 +1,23 @@
-// More than a server can serve, run as a process of its own: requests are sent at a given rate, whether or not earlier ones
-// were answered, over many connections from several addresses of the loopback network. A refused connection pauses for its
+// Sends more requests than a server can serve, in a separate process: at a given rate, whether or not earlier ones were
+// answered, over many connections from several addresses of the loopback network. A refused connection pauses for its
 // Retry-After.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { onReply } from "./replies.ts";
 
-/** The request. */
+/** The order: which requests to send. */
 export interface FloodOrder {
-  /** Third byte of the source addresses, 127.0.x.1 and on, because each address may have few connections only. */
+  /**
+   * Third byte of the source addresses, 127.0.x.1 and up: several, because each may have only a limited number of
+   * connections.
+   */
   network: number;
   url: string;
   headers: Record<string, string>;
   body: string;
   connections: number;
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   seconds: number;
 }
@@ -22,17 +25,17 @@ export interface FloodOrder {
 /** The result. Times in ms, sorted. */
 export interface FloodReport {
   admitted: number[];
-  /** Of requests after the first second, in which all connections send at once. */
+  /** Times of requests after the first second, in which all connections send at once. */
   admittedLater: number[];
-  /** Of replies with 503. */
+  /** Times of replies with status 503. */
   refused: number[];
   /** Connections that broke, and replies with any other status. */
   failures: number;
-  /** The first of them. */
+  /** The first failure. */
   firstFailure?: string;
-  /** Requests for which every connection was busy or paused. */
+  /** Requests not sent because every connection was busy or paused. */
   unsent: number;
-  /** How late the process itself was, p99 in ms; its measured times are too long by up to as much. */
+  /** How late the process itself was, p99 in ms; the measured times are too long by up to this much. */
   lag: number;
 }
 
@@ -43,7 +46,7 @@ const AT_ONCE = 200;
 /** Pause between two volleys, in ms. */
 const PAUSE = 5;
 
-/** A first request on each connection: a server closes those on which nothing comes, while the others are opened. */
+/** A first request on each connection: the server would close silent ones while others are still being opened. */
 const greeting = "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n";
 
 async function open(order: FloodOrder): Promise<Socket[]> {
@@ -61,7 +64,7 @@ async function open(order: FloodOrder): Promise<Socket[]> {
   return sockets;
 }
 
-/** @param begun resolves when sending may begin, because others may have to open their connections first. */
+/** @param begun resolves when sending may begin, once all processes have opened their connections. */
 async function flood(order: FloodOrder, begun: () => Promise<unknown>): Promise<FloodReport> {
   const { host, pathname } = new URL(order.url);
   const lines = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}`);
@@ -123,7 +126,7 @@ async function flood(order: FloodOrder, begun: () => Promise<unknown>): Promise<
   return report;
 }
 
-/** Seconds that the reply asks its client to wait. */
+/** Seconds that the reply asks the client to wait. */
 function retryAfter(reply: string): number {
   return Number(/\r\nretry-after: (\d+)/i.exec(reply)?.[1] ?? 0);
 }

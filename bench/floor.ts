@@ -1,4 +1,4 @@
-// The floor, run as a process of its own: the least that a durable service on this machine can do for a request.
+// The floor, run as a separate process: the minimum that a durable service on this machine must do for a request.
 import { DatabaseSync } from "node:sqlite";
 import fastify from "fastify";
 import * as z from "zod";

@@ -18,17 +18,17 @@ import { scratchFolder } from "./scratch.ts";
 import type { Tenant } from "./tenant.ts";
 
 export const organizationId = "heavy";
-/** Has two thousand threads. */
+/** The document with two thousand threads. */
 export const fullDocument = "document-0";
 /** The author of all threads' comments, and the user whom the bystander requests. */
 export const userId = "ada";
-/** Users who are subscribed to every thread, and have written none. */
+/** Users who are subscribed to every thread but have written none. */
 export const subscriberIds = Array.from({ length: 10 }, (_, i) => `subscriber-${i}`);
 
 export const DOCUMENTS = 30;
 const THREADS = 5000;
 export const THREADS_OF_FULL_DOCUMENT = 2000;
-/** One thread in so many is nearly as large as the limit. */
+/** Every n-th thread is nearly as large as the limit. */
 const LARGE_EVERY = 50;
 const COMMENTS = 10;
 const COMMENTS_OF_LARGE = 2000;
@@ -38,7 +38,7 @@ export interface HeavyWorld extends Tenant {
   bystander: Tenant;
 }
 
-/** Makes the data. @param threads false: an organization with one empty document. */
+/** Creates the data. @param threads false: documents without threads. */
 export async function makeHeavyWorld({ threads }: { threads: boolean }): Promise<HeavyWorld> {
   const folder = scratchFolder();
   const settings = readSettings({ ATRIUM_DATA: folder });
@@ -47,7 +47,7 @@ export async function makeHeavyWorld({ threads }: { threads: boolean }): Promise
   const tenant = async (writes: (call: KeyCall) => Iterable<Write>): Promise<Tenant> => {
     const { apiKeyId, apiKeyAuthToken } = await createWorkspace(context, { ownerEmail: "bench@example.com" });
     const apiKey = await findApiKey(context.store, apiKeyId);
-    if (!apiKey) throw new Error("The API key is not there.");
+    if (!apiKey) throw new Error("The API key does not exist.");
     await context.store.bulk(writes({ ...context, requestId: "bench", apiKey }));
     const headers = { "content-type": "application/json" };
     return {

@@ -1,4 +1,5 @@
-// Run as a process of its own: prints how long importing a bundle takes, in ms, including its own further imports.
+// Prints how long importing a bundle takes, in ms, including the imports that it makes itself. Run as a separate
+// process.
 import { createRequire } from "node:module";
 
 const load = createRequire(import.meta.url);

@@ -8,7 +8,7 @@ import { expect, test } from "@jest/globals";
 import type { Round } from "./connections.ts";
 import type { Job } from "./load.ts";
 
-test("a round counts every reply and every failure, and no two requests carry the same number", async () => {
+test("a round counts every reply and every failure, and no two requests contain the same number", async () => {
   const bodies: string[] = [];
   const server = createServer(async (request, reply) => {
     for await (const chunk of request) bodies.push(String(chunk));

@@ -1,6 +1,6 @@
-// The load, run as a process of its own: keep-alive connections, each with one request on its way. Requests are bytes
-// made beforehand, and only the digits of an id change: a load tool that builds each request uses as much CPU time as
-// the server that it shall load.
+// The load, run as a separate process: keep-alive connections, each with one request in flight. Requests are prepared
+// bytes, in which only the digits of an id change: a load tool that builds each request uses as much CPU time as the
+// server under test.
 import { type Round, runConnections } from "./connections.ts";
 
 /** One round of load. Times in ms. */
@@ -11,7 +11,7 @@ export interface Job {
   body: string;
   connections: number;
   seconds: number;
-  /** Numbers count up from here, or, with `among`, are random below it. */
+  /** Numbers count up from here; with `among` they are random numbers below it. */
   from: number;
   among?: number;
 }

@@ -66,9 +66,9 @@ const figures: Figure[] = [
 
 const help = `npm run bench -- [options]
 
-Measures the built server and, in the same run and by turns with it, its floor: fastify, zod and one durable SQLite
-insert per request for what writes, fastify and zod alone for what reads. Prints a table. A run without options also
-writes bench/results.json and the tables in docs/performance.md; let the machine do nothing else meanwhile.
+Measures the built server and, alternating with it in the same run, its floor: fastify, zod and one durable SQLite insert
+per request for writes, fastify and zod alone for reads. Prints a table. A run without options also writes
+bench/results.json and the tables in docs/performance.md; leave the machine otherwise idle meanwhile.
 
   --only <figure>     one figure; may be given several times: ${figures.map(({ id }) => id).join(", ")}
   --seconds <n>       length of one round of load (5)
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
   else publish(options, results, costs);
 }
 
-// An interrupted run leaves nothing behind either.
+// Also cleans up after an interrupted run.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 process.once("exit", removeFolders);
 try {

@@ -5,24 +5,24 @@ import type { Options, Throughput } from "./figure.ts";
 import type { Job } from "./load.ts";
 import type { Server } from "./server-process.ts";
 
-/** Connections of a load, each with one request on its way. */
+/** Number of connections of a load, each with one request in flight. */
 const CONNECTIONS = 64;
 const BODY_BYTES = 230;
 const WARM_UP_SECONDS = 2;
 /** Offset between the numbers of two rounds, so that ids are distinct. */
 const NUMBERS_PER_ROUND = 5_000_000;
 
-/** A server and the request that is repeated on it. */
+/** A server and the request that is sent to it repeatedly. */
 export interface Subject {
   server: Server;
   path: string;
   headers: Record<string, string>;
-  /** `########` in it becomes a number: one that counts up, or one below `among`. */
+  /** `########` in it becomes a number, which counts up or is random below `among`. */
   body: unknown;
   among?: number;
 }
 
-/** Loads the subjects in alternation and returns the median round of each. @throws Error when a reply is not a success. */
+/** Loads the subjects alternately and returns the median round of each. @throws Error if a reply is not a success. */
 export async function measure<S extends Subject[]>(
   options: Options,
   ...subjects: S
@@ -35,7 +35,7 @@ export async function measure<S extends Subject[]>(
   return found.map(medianRound) as { [K in keyof S]: Throughput };
 }
 
-/** One request: its reply must be a success, and so must each of its items. */
+/** Sends one request: its reply must be a success, and so must each item in it. */
 async function check({ server, path, headers, body }: Subject): Promise<void> {
   const reply = await fetch(`${server.url}${path}`, { method: "POST", headers, body: numbered(toBody(body)) });
   const text = await reply.text();

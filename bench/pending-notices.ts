@@ -14,25 +14,25 @@ import { openService } from "../server/src/service.ts";
 import { readSettings } from "../server/src/settings/settings.ts";
 import type { Tenant } from "./tenant.ts";
 
-/** Notices of one organization that are due: each event concerns all of its people. */
+/** Number of due notices in one organization: each event concerns all of its people. */
 export const PENDING = 100_000;
 const PEOPLE = 50;
-/** The organization of the notices. Its people and the document are as `makeTenant` makes them. */
+/** The organization of the notices. Its people and document are those that `makeTenant` creates. */
 export const organizationId = "acme";
 const documentId = "document-00000000";
 /** The people of the organization. */
 export const userIds = Array.from({ length: PEOPLE }, (_, i) => `user-${String(i).padStart(8, "0")}`);
 
-/** Opens the data folder of a tenant, as a process that answers nobody. */
+/** Opens the data folder of a tenant without serving requests. */
 export async function openTenant({ folder, headers }: Tenant): Promise<WriteCall> {
   const { context } = await openService(readSettings({ ATRIUM_DATA: folder }), createLog("silent"));
   const [apiKeyId = ""] = Object.entries(headers).flatMap(([name, value]) => (/api-key$/.test(name) ? [value] : []));
   const apiKey = await findApiKey(context.store, apiKeyId);
-  if (!apiKey) throw new Error("The API key is not there.");
+  if (!apiKey) throw new Error("The API key does not exist.");
   return { ...context, requestId: "bench", apiKey };
 }
 
-/** Switches batches on and fills a tenant with notices that are due, and with the task that decides them. */
+/** Turns batches on and fills a tenant with due notices and the task that decides them. */
 export async function addPending(call: WriteCall): Promise<void> {
   const { apiKeyId } = call.apiKey;
   const batch = { isEnabled: true, batchWindowSeconds: 604_800, maxActivities: 10 };
@@ -45,7 +45,7 @@ export async function addPending(call: WriteCall): Promise<void> {
   await call.store.transact(async (tx) => call.queue.add(tx, releaseTask(apiKeyId, organizationId)));
 }
 
-/** Whether notices are left that are due. */
+/** Whether due notices are left. */
 export async function isPending(call: WriteCall): Promise<boolean> {
   const next = await nextRelease(call.store, organizationPath(call, organizationId));
   return next !== undefined && next <= call.now();

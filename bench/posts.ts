@@ -1,4 +1,4 @@
-// The floor of deliveries, run as a process of its own: plain POSTs over as many connections, without storing anything.
+// The floor of deliveries, run as a separate process: plain POSTs over the same number of connections, storing nothing.
 import { Agent } from "undici";
 
 /** The post, its number and its concurrency. */

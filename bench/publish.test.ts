@@ -15,7 +15,7 @@ const figures = [
   { id: "memory", title: "memory", target: "< 150 MB", product: { value: 151, unit: "MB" as const }, met: false },
 ];
 
-test("the page gets the figures between its marks, and a second run replaces those of the first", () => {
+test("the page gets the figures between its marks, and a second run replaces them", () => {
   const page = "before\n<!-- figures: written by npm run bench -->\n<!-- /figures -->\nafter\n";
   const written = withFigures(page, 2, figures);
   expect(written).toMatch(/^before\n<!-- figures.* -->\nOne process beside its load on 2 cores/);
@@ -27,7 +27,7 @@ test("the page gets the figures between its marks, and a second run replaces tho
   expect(withFigures(written, 2, figures)).toBe(written);
 });
 
-test("a page without its marks is left alone with an error", () => {
+test("a page without its marks is not changed, and an error is thrown", () => {
   expect(() => withFigures("no marks", 2, figures)).toThrow(/lost its marks/);
 });
 

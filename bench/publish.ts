@@ -20,16 +20,16 @@ export function publish(options: Options, figures: Result[], costs: Costs): void
   writeFileSync(page, withCosts(withFigures(readFileSync(page, "utf8"), cores, figures), costs));
 }
 
-/** The page with the table between its marks. @throws Error when the marks are missing. */
+/** The page with the table between its marks. @throws Error if the marks are missing. */
 export function withFigures(page: string, cores: number, figures: Result[]): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
   if (after === undefined) throw new Error(`The page has lost its marks ${BEGIN} and ${END}.`);
-  const words = `One process beside its load on ${cores} cores, 64 connections; the floor ran in the same run, by turns.`;
+  const words = `One process beside its load on ${cores} cores, 64 connections; the floor ran alternately in the same run.`;
   return `${before}${BEGIN}\n${words}\n\n${toMarkdown(figureRows(figures))}\n${END}${after}`;
 }
 
-/** The page with the costs of the most common endpoints between its marks; unchanged without such marks. */
+/** The page with the costs of the most common endpoints between its marks; unchanged if it has no such marks. */
 export function withCosts(page: string, costs: Costs): string {
   const [before, rest] = page.split(COSTS_BEGIN);
   const after = rest?.split(COSTS_END)[1];

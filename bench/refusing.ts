@@ -1,4 +1,5 @@
-// The floor of refusals, run as a process of its own: the least that Node's server does to refuse a request in the same words.
+// The floor of refusals, run as a separate process: the minimum that Node's server does to refuse a request with the
+// same body.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,7 +14,7 @@ const headers = {
   "content-length": body.length,
 };
 
-// Refused clients rest for some seconds, and their connections must stay open meanwhile.
+// Refused clients pause for some seconds, during which their connections must stay open.
 const server = createServer({ keepAliveTimeout: 72_000 }, (_request, response) => {
   response.writeHead(503, headers).end(body);
 });

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** Calls back with each whole reply; every reply has a `content-length`. */
+/** Calls `done` with each complete reply; every reply has a `content-length`. */
 export function onReply(socket: Socket, done: (reply: string) => void): void {
   let text = "";
   let length = Number.POSITIVE_INFINITY;

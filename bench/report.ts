@@ -2,7 +2,7 @@ import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpo
 import type { Costs } from "./costs.ts";
 import type { Amount, Result, Throughput, Times } from "./figure.ts";
 
-/** The figures, a line each; the first row is the head. */
+/** The figures, one per row; the first row is the header. */
 export function figureRows(results: Result[]): string[][] {
   const rows = results.map(({ title, product, floor, ratio, target, met }) => [
     title,
@@ -15,7 +15,7 @@ export function figureRows(results: Result[]): string[][] {
   return [["figure", "Atrium", "floor", "ratio", "target", "met"], ...rows];
 }
 
-/** The cost of each endpoint beside its lower bound: documents read, documents written, sequential round trips. */
+/** The cost of each endpoint with its lower bound: documents read, documents written, sequential round trips. */
 export function costRows(costs: Costs): string[][] {
   const rows = Object.entries(costs).map(([path, { reads, writes, trips, least }]) => [
     path,
@@ -33,7 +33,7 @@ export function commonCostRows(costs: Costs): string[][] {
     return [path, `${reads * 1000}`, `${writes * 1000}`, `${trips}`];
   });
   const head = ["1,000 calls of", "reads", "writes", "round trips of each"];
-  // Two entries per row, so that the table is short.
+  // Two entries per row, to keep the table short.
   const half = Math.ceil(cells.length / 2);
   return [
     [...head, ...head],

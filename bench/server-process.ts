@@ -11,14 +11,14 @@ export const root = join(import.meta.dirname, "..");
 export interface Server {
   /** Without a slash at the end. */
   url: string;
-  /** CPU time used so far by all its threads, in µs; undefined where the system does not report it. */
+  /** CPU time used so far by all its threads, in µs; undefined if the system does not report it. */
   cpuTime(): number | undefined;
   /** Resident memory in MB. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** Environment of the product: its own data, no limit of the rate, the log as it is by default. */
+/** Environment of the product: its own data, no rate limits, the default log level. */
 export function productEnvironment(dataFolder: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -34,7 +34,7 @@ export function productEnvironment(dataFolder: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Starts the built server over a data folder, with the flags that `npm start` gives it. @param further environment. */
+/** Starts the built server with a data folder, with the flags that `npm start` gives it. @param further environment. */
 export function startProduct(dataFolder: string, further: NodeJS.ProcessEnv = {}): Promise<Server> {
   const main = join(root, "server", "dist", "main.cjs");
   return startServer(["--max-semi-space-size=16", main], {
@@ -54,7 +54,7 @@ export function startRefusing(): Promise<Server> {
   return startServer([join(import.meta.dirname, "refusing.ts")], process.env);
 }
 
-/** Starts Hocuspocus. @param folder in which npm has installed it. */
+/** Starts Hocuspocus. @param folder the folder in which npm has installed it. */
 export function startHocuspocus(folder: string): Promise<Server> {
   return startServer(
     [join(import.meta.dirname, "editing", "hocuspocus.ts"), folder, join(folder, "documents.db")],
@@ -62,7 +62,7 @@ export function startHocuspocus(folder: string): Promise<Server> {
   );
 }
 
-/** The log goes to a file, so that no CPU time is spent on reading it. */
+/** Writes the log to a file, so that no CPU time is spent on reading it. */
 async function startServer(args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
   const log = join(scratchFolder(), "log");
   const output = openSync(log, "w");

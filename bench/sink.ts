@@ -1,4 +1,4 @@
-// The receiver of webhooks, run as a process of its own: answers every POST at once and records its time.
+// The receiver of webhooks, run as a separate process: answers every POST at once and records its time.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -11,7 +11,7 @@ export interface SinkReport {
   /** When the first and the last event arrived, in ms since 1970 with fractions. */
   first: number;
   last: number;
-  /** When the event about a user arrived, by the number in the user's id; one time for each endpoint. */
+  /** When the event about a user arrived, by the number in the user's id; one entry per endpoint. */
   byNumber: [number: number, at: number][];
 }
 

@@ -1,18 +1,19 @@
-// Readers of a document's stream, run as a process of their own: one connection per user. Changes carry their sending time.
+// Readers of a document's stream, run as a separate process: one connection per user. Changes contain the time they
+// were sent.
 import { connect } from "node:net";
 
 /** The streams to open. */
 interface ReadersOrder {
   url: string;
-  /** With its query. */
+  /** Path with its query string. */
   path: string;
-  /** One for each stream. */
+  /** One token for each stream. */
   tokens: string[];
 }
 
 /** What has arrived since the last report. */
 export interface ReadersReport {
-  /** Streams that are open. */
+  /** Number of open streams. */
   open: number;
   /** From sending a change until a stream received it, in ms. */
   times: number[];
@@ -21,7 +22,7 @@ export interface ReadersReport {
 const SENT_AT = /"sentAt":(\d+(?:\.\d+)?)/g;
 const report: ReadersReport = { open: 0, times: [] };
 
-/** @returns settles when the stream has begun. */
+/** Opens a stream. Resolves when it has begun. */
 function read({ url, path }: ReadersOrder, token: string): Promise<void> {
   const { host, hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

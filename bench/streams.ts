@@ -20,7 +20,7 @@ export class StreamRig {
     this.#tenant = tenant;
   }
 
-  /** A token for each of so many users. */
+  /** Creates a token for each of `count` users. */
   async tokens(count: number): Promise<string[]> {
     const tokens: string[] = [];
     for (let i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ export class StreamRig {
     ended.catch(() => undefined);
   }
 
-  /** Makes so many changes per second. @returns how long each took to reach each stream, in ms, sorted. */
+  /** Makes `rate` changes per second. @returns how long each took to reach each stream, in ms, sorted. */
   async change(rate: number, seconds: number, streams: number): Promise<number[]> {
     const started = performance.now();
     const count = Math.max(1, Math.round(rate * seconds));
@@ -81,7 +81,7 @@ export class StreamRig {
   }
 }
 
-/** Starts a server over one document. */
+/** Starts a server with one document. */
 export async function startStreamRig(): Promise<StreamRig> {
   const tenant = await makeTenant({ organizationId, documents: 1 });
   return new StreamRig(await startProduct(tenant.folder), tenant);

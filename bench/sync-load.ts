@@ -1,5 +1,5 @@
-// The load of crdt/sync, run as a process of its own: keep-alive connections, each of them a client of every document, that type
-// 80 letters at a time. Updates are written by hand: a Yjs document per client would use more CPU time than the server.
+// The load of crdt/sync, run as a separate process: keep-alive connections, each a client of every document that types
+// 80 letters at a time. Updates are encoded by hand: a Yjs document per client would use more CPU time than the server.
 import { type Round, runConnections } from "./connections.ts";
 import { typed } from "./editing/typed-text.ts";
 
@@ -8,11 +8,11 @@ export interface SyncJob {
   url: string;
   headers: Record<string, string>;
   organizationId: string;
-  /** Documents, whose ids are `document-00000000` upwards. */
+  /** Number of documents; their ids are `document-00000000` and up. */
   documents: number;
   connections: number;
   seconds: number;
-  /** Tells the clients of one round from those of another. */
+  /** Number of the round, so that each round has its own clients. */
   round: number;
 }
 

@@ -23,13 +23,13 @@ export interface Tenant {
   headers: Record<string, string>;
 }
 
-/** Who logs in to the console. */
+/** The credentials for logging in to the console. */
 export interface WorkspaceCredentials {
   workspaceId: string;
   authToken: string;
 }
 
-/** An organization to fill: its ids are `document-00000000` and `user-00000000` upwards. */
+/** An organization to fill: its ids are `document-00000000` and `user-00000000` and up. */
 export interface Filling {
   organizationId: string;
   documents?: number;
@@ -38,10 +38,10 @@ export interface Filling {
   users?: number;
 }
 
-/** Concurrent bulk writers share flushes. */
+/** Number of concurrent bulk writers, which share flushes. */
 const WRITERS = 4;
 
-/** Makes a tenant and fills its organizations through the store. */
+/** Creates a tenant and fills its organizations through the store. */
 export async function makeTenant(...fillings: Filling[]): Promise<Tenant & { workspace: WorkspaceCredentials }> {
   const folder = scratchFolder();
   const settings = readSettings({ ATRIUM_DATA: folder });
@@ -49,7 +49,7 @@ export async function makeTenant(...fillings: Filling[]): Promise<Tenant & { wor
   const made = await createWorkspace(context, { ownerEmail: "bench@example.com" });
   const { workspace, apiKeyId, apiKeyAuthToken } = made;
   const apiKey = await findApiKey(context.store, apiKeyId);
-  if (!apiKey) throw new Error("The API key is not there.");
+  if (!apiKey) throw new Error("The API key does not exist.");
   const call: KeyCall = { ...context, requestId: "bench", apiKey };
   for (const filling of fillings)
     await Promise.all(Array.from({ length: WRITERS }, (_, i) => context.store.bulk(writes(call, filling, i))));
@@ -66,7 +66,7 @@ export async function makeTenant(...fillings: Filling[]): Promise<Tenant & { wor
   };
 }
 
-/** The documents of one of the writers; the first one creates the organization. */
+/** The records that one of the writers creates; the first one creates the organization. */
 function* writes(
   call: KeyCall,
   { organizationId, documents = 0, threads = false, users = 0 }: Filling,

@@ -34,14 +34,14 @@ export class Sink {
     this.urls = urls;
   }
 
-  /** What has arrived since the last reset. */
+  /** Reports what has arrived since the last reset. */
   async report(): Promise<SinkReport> {
     this.#tell({ report: true });
     const [report] = (await once(this.#child, "message")) as [SinkReport];
     return report;
   }
 
-  /** Waits until so many have arrived. @throws Error when no more arrive. */
+  /** Waits until `arrivals` events have arrived. @throws Error if no more arrive. */
   async until(arrivals: number): Promise<SinkReport> {
     let before = -1;
     for (let changedAt = performance.now(); ; await sleep(250)) {
@@ -49,7 +49,7 @@ export class Sink {
       if (report.arrivals >= arrivals) return report;
       if (report.arrivals > before) changedAt = performance.now();
       else if (performance.now() - changedAt > 10_000)
-        throw new Error(`Only ${report.arrivals} of ${arrivals} deliveries came.`);
+        throw new Error(`Only ${report.arrivals} of ${arrivals} deliveries arrived.`);
       before = report.arrivals;
     }
   }
@@ -74,7 +74,7 @@ export async function startSink(): Promise<Sink> {
   return new Sink(child, urls);
 }
 
-/** Adds one user, or several, whose ids hold the number: each is an event. */
+/** Adds users: each causes an event. */
 export async function addUsers({ url }: Server, { headers }: Tenant, userIds: string[]): Promise<void> {
   const users = userIds.map((userId) => ({ userId, name: "Ada Lovelace", email: `${userId}@example.com` }));
   const body = JSON.stringify({ data: { organizationId: "everyday", users } });
@@ -94,7 +94,7 @@ export type Sent = ReadonlyMap<number, number>;
 
 let nextNumber = 0;
 
-/** Adds new users one by one, so many per second, whatever the server does. */
+/** Adds new users one by one, `rate` per second, however fast the server replies. */
 export async function addSteadily(server: Server, tenant: Tenant, rate: number, seconds: number): Promise<Sent> {
   const sent = new Map<number, number>();
   const calls: Promise<void>[] = [];
@@ -111,7 +111,7 @@ export async function addSteadily(server: Server, tenant: Tenant, rate: number, 
   return sent;
 }
 
-/** Gives the tenant endpoints at these addresses; those in `backlog` have so many deliveries waiting. */
+/** Gives the tenant endpoints at these addresses; those in `backlog` have `deliveries` deliveries waiting. */
 export async function addEndpoints(
   { folder, headers }: Tenant,
   urls: readonly string[],
@@ -158,7 +158,7 @@ export function latencies(sent: Sent, { byNumber }: SinkReport): number[] {
   return byNumber.map(([number, at]) => at - (sent.get(number) ?? Number.NaN)).sort((a, b) => a - b);
 }
 
-/** The value that this fraction of the sorted values is below. */
+/** The value below which this fraction of the sorted values lies. */
 export function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
 }

@@ -12,12 +12,12 @@ import type { Received } from "./requests/wire.ts";
 import { inProcess } from "./server/in-process.ts";
 
 const contract = readContract();
-/** Most that objects may grow by in the last quarter of the run, in bytes for each request. */
+/** Maximum growth of objects in the last quarter of the run, in bytes per request. */
 const MOST_GROWTH = 10_000;
-/** Fewest requests after which nearly every endpoint has been called, so that what is loaded once takes no more memory. */
+/** Number of requests after which nearly every endpoint has been called, so that lazy loading takes no more memory. */
 const WARM = 1000;
 
-/** CPU time of this process in ms: other processes don't make an answer late. */
+/** CPU time of this process in ms: other processes can't make a reply late. */
 const cpuTime = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 
 setFlagsFromString("--expose-gc");
@@ -28,12 +28,12 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test("2,000 requests that follow from openapi.json get replies that it declares, without faults or late replies", async () => {
+test("2,000 requests generated from openapi.json get replies that it declares, without faults or late replies", async () => {
   const count = tries(2000);
   const target = await inProcess(count);
   onTestFinished(() => target.close());
   const { url, send, tenants } = target;
-  // Until then each endpoint makes its shapes, and caches fill.
+  // Before that, each endpoint creates its schemas, and caches fill.
   const warmAfter = (count * 3) / 4;
   let warm = 0;
   const after = async (sent: number) => {
@@ -48,7 +48,7 @@ test("2,000 requests that follow from openapi.json get replies that it declares,
   expectWithContext(grown, `the heap grew by ${grown} bytes a request in the last quarter`).toBeLessThan(MOST_GROWTH);
 });
 
-/** Fuzzes the server with an answer of it changed, at one path. */
+/** Fuzzes one path of the server while its replies are changed. */
 async function withFault(
   change: Partial<FuzzOptions> & { answer?(received: Received, body: string): Received },
 ): Promise<Outcome> {
@@ -85,8 +85,8 @@ const faults: [what: string, complaint: RegExp, answer: (received: Received, bod
   ],
   ["a missing request id", /^a header is missing: x-request-id/, (received) => ({ ...received, headers: {} })],
   [
-    "a request that the contract holds for valid and that is refused",
-    /^refused what the contract holds for valid: No\./,
+    "a refused request that the contract allows",
+    /^refused a request that the contract allows: No\./,
     (received) => ({
       ...received,
       status: 400,
@@ -94,8 +94,8 @@ const faults: [what: string, complaint: RegExp, answer: (received: Received, bod
     }),
   ],
   [
-    "a request that is to be refused and succeeds",
-    /^accepted what is to be refused/,
+    "a request that must be refused but succeeds",
+    /^accepted a request that must be refused/,
     (received) => (received.status === 400 ? { ...received, status: 200 } : received),
   ],
 ];
@@ -113,7 +113,7 @@ test("it detects a reply that takes longer than two seconds", async () => {
   expect(defects[0]?.complaint ?? "").toMatch(/^too slow: 2001 ms/);
 });
 
-test("it prints a defect as one minimal command for a shell, with the seed", async () => {
+test("it prints a defect as one minimal shell command, with the seed", async () => {
   const isHit = (body: string) => /"users":\[.*"name":/.test(body);
   const outcome = await withFault({
     answer: (received, body) => (received.status === 200 && isHit(body) ? { ...received, status: 500 } : received),
@@ -145,7 +145,7 @@ test("the same seed sends the same requests, and another seed others", async () 
   expect(await bodiesOf(6)).not.toStrictEqual(first);
 });
 
-test("too few successes are reported, since they would test nothing but refusals", async () => {
+test("too few successes are reported, since then mostly refusals were tested", async () => {
   const refused: Received = {
     status: 404,
     headers: { "x-request-id": "x" },

@@ -11,53 +11,53 @@ import { validCase } from "./requests/valid.ts";
 import type { Received, Sent } from "./requests/wire.ts";
 import type { FuzzTenant } from "./server/tenants.ts";
 
-/** So many requests go to one tenant before the next one takes over, whose data is whole. */
+/** Number of requests to one tenant, before the next one with intact data takes over. */
 export const REQUESTS_PER_TENANT = 300;
-/** Longest time that an answer may take, in ms. */
+/** Maximum time that a reply may take, in ms. */
 const LONGEST_ANSWER = 2000;
-/** After so many different defects nothing more is sent. */
+/** Number of different defects after which nothing more is sent. */
 const ENOUGH = 10;
 
 /** What is fuzzed, and how. */
 export interface FuzzOptions {
   contract: Contract;
-  /** Of the server, for what is shown. */
+  /** URL of the server, for the commands shown. */
   url: string;
   send(sent: Sent): Promise<Received>;
-  /** One for every `REQUESTS_PER_TENANT` requests, and one more. */
+  /** One tenant per `REQUESTS_PER_TENANT` requests, plus one. */
   tenants: FuzzTenant[];
   seed: number;
   count: number;
-  /** Operations whose path has this in it; missing: all. */
+  /** Only operations whose path contains this; default: all. */
   only?: string | undefined;
-  /** Ms on the clock that answers are timed with. */
+  /** The clock that replies are timed with, in ms. */
   now(): number;
-  /** Called after every request. @returns what went wrong behind it. */
+  /** Called after every request. @returns what went wrong in background work or the log. */
   after?(sent: number): Promise<string | undefined>;
 }
 
-/** Something that must not be. */
+/** A defect that was found. */
 export interface Defect {
   complaint: string;
   what: string;
-  /** Line for a shell that shows it. */
+  /** Shell command that shows it. */
   curl: string;
-  /** It shows when the request is sent again alone. */
+  /** Whether it also shows when the request is sent again alone. */
   isRepeatable: boolean;
   /** Number of the request in the run. */
   number: number;
 }
 
-/** What came of it. */
+/** The outcome of a run. */
 export interface Outcome {
   sent: number;
   kinds: Record<Kind, number>;
-  /** Requests that the contract holds for valid. */
+  /** Number of requests that are valid by the contract. */
   valid: number;
   statuses: Map<number, number>;
-  /** How often each operation succeeded, by path. */
+  /** Number of successes of each operation, by path. */
   successes: Map<string, number>;
-  /** Longest time that an answer took, in ms. */
+  /** The longest time that a reply took, in ms. */
   slowest: number;
   defects: Defect[];
 }
@@ -78,7 +78,7 @@ const makers: (readonly [weight: number, make: Maker])[] = [
   [0.5, oddBytes],
 ];
 
-/** Sends requests that follow from the contract and the seed, one after another, and judges the answers. */
+/** Sends requests generated from the contract and the seed, one after another, and judges the replies. */
 export async function fuzz(options: FuzzOptions): Promise<Outcome> {
   const { contract, seed, count, only = "", tenants } = options;
   const operations = contract.operations.filter(({ path }) => path.includes(only));
@@ -152,7 +152,7 @@ async function defectOf(
     return again !== undefined ? kindOf(again) === kindOf(complaint) : isSlow && complaint.startsWith("too slow");
   };
   const isRepeatable = await failsAgain(one.sent);
-  // What is to be refused for a reason must stay as it is: less of it may be right, or wrong for another reason.
+  // Don't shrink a request that concerns a refusal: a smaller one may be valid, or invalid for another reason.
   const hasReason = /^(accepted|an unexpected|refused)/.test(complaint);
   const sent = isRepeatable && !hasReason ? await shrunk(one.sent, failsAgain) : one.sent;
   return { complaint, what: `${one.kind}: ${one.what}`, curl: curlOf(options.url, sent), isRepeatable, number };

@@ -6,9 +6,9 @@ import { type CommandLine, readOptions, usage } from "./options.ts";
 import { problemsOf, summaryOf } from "./report.ts";
 import { type Memory, startedServer } from "./server/process.ts";
 
-/** Most that the objects of the server may grow after the first half, in bytes for each further request and in total. */
-const GROWTH = { perRequest: 400, atAll: 24_000_000 };
-/** The number of requests between two health checks of the server. */
+/** Maximum growth of the server's objects in the second half of a run, in bytes per request and in total. */
+const GROWTH = { perRequest: 400, inTotal: 24_000_000 };
+/** Number of requests between two checks of the server. */
 const EVERY = 250;
 
 async function run({ seed, count, only }: CommandLine): Promise<string[]> {
@@ -65,7 +65,7 @@ async function edit({ seed, count }: CommandLine): Promise<string[]> {
 
 function growthOf(warm: Memory, end: Memory, requests: number): string[] {
   const grown = end.used - warm.used;
-  const most = GROWTH.atAll + GROWTH.perRequest * requests;
+  const most = GROWTH.inTotal + GROWTH.perRequest * requests;
   const mb = (bytes: number) => `${Math.round(bytes / 1e5) / 10} MB`;
   process.stdout.write(
     `Memory of the server: ${mb(warm.used)} after half of the requests, ${mb(end.used)} at the end (resident ${mb(warm.rss)}, ${mb(end.rss)}).\n`,

@@ -1,37 +1,37 @@
 import { parseArgs } from "node:util";
 
-/** What `npm run fuzz` is told. */
+/** The options of `npm run fuzz`. */
 export interface CommandLine {
   seed: number;
   count: number;
   only: string | undefined;
-  /** Whether CPU time is measured in place of answers. */
+  /** Whether to measure CPU time instead of checking replies. */
   isCpu: boolean;
-  /** Whether clients edit together, in place of requests by chance. */
+  /** Whether to let clients edit together instead of sending random requests. */
   isEditing: boolean;
 }
 
-/** Requests, and stories of clients that edit together, unless the command line says how many. */
+/** Default numbers of requests, and of stories of clients that edit together. */
 const DEFAULT = { requests: "50000", stories: "500" };
 
 export const usage = `npm run fuzz -- [options]
 
-Sends requests that follow from openapi.json to the built server: right ones, ones at the limits, hostile ones.
-What the contract holds for valid must not be refused as INVALID_ARGUMENT, and what it refuses must not succeed.
-Says what was answered and how long it took, and shows each defect as a line for a shell. Ends with 1 if there is one.
+Sends requests generated from openapi.json to the built server: valid ones, ones at the limits and hostile ones.
+Requests that the contract allows must not be refused as INVALID_ARGUMENT, and requests that it refuses must not succeed.
+Prints a summary of the replies and times, and each defect as a shell command. Exits with 1 if there is a defect.
 
-  --seed N         the same seed sends the same requests (chosen by chance unless given)
-  --count N        so many requests (50000)
-  --operation TEXT only operations with this in their path, such as /v2/users
-  --cpu            sends no requests by chance, but all that are made to be expensive, and compares the CPU time of three
+  --seed N         the same seed sends the same requests (default: random)
+  --count N        number of requests (50000)
+  --operation TEXT only operations whose path contains this, such as /v2/users
+  --cpu            instead of random requests, sends all that are built to be expensive, and compares the CPU time of three
                    sizes of each: work that grows faster than a request is a defect. Takes some minutes.
-  --editing        in place of requests, 500 stories of clients that edit one editor while replies are lost, updates come late
-                   and twice, and logs are folded; then twenty hostile messages for each over WebSockets. With --count N, so
-                   many stories.
-  --help           this
+  --editing        instead of requests, 500 stories of clients that edit one editor while replies are lost, updates arrive
+                   late and twice, and logs are folded; then twenty hostile messages per story over WebSockets. --count N
+                   sets the number of stories.
+  --help           this text
 `;
 
-/** Reads the command line. @returns undefined when it asks for help. @throws Error that says what is wrong. */
+/** Reads the command line. @returns undefined if it asks for help. @throws Error that names the mistake. */
 export function readOptions(args: string[]): CommandLine | undefined {
   const { values } = parseArgs({
     args,

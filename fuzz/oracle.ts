@@ -2,10 +2,10 @@ import { allowedReasons } from "./contract/exceptions.ts";
 import type { Case, FuzzWorld } from "./requests/cases.ts";
 import type { Received } from "./requests/wire.ts";
 
-/** Bodies up to this size are read whole before they are answered; above it, an answer may be lost with the connection. */
+/** Bodies up to this size are read entirely before the reply; above it, the reply may be lost with the connection. */
 const READ_WHOLE = 1_000_000;
 
-/** Says what is wrong with an answer, beginning with a few words that are the same for the same defect. */
+/** What is wrong with a reply. It begins with a few words that are the same for the same kind of defect. */
 export function complaintAbout(world: FuzzWorld, one: Case, received: Received): string | undefined {
   const { operation, sent, mustFail, isValid, statuses } = one;
   const { status, headers, failure } = received;
@@ -19,16 +19,16 @@ export function complaintAbout(world: FuzzWorld, one: Case, received: Received):
   if (sent.raw !== undefined || !operation) return status >= 400 ? envelopeFault(world, received) : undefined;
   if (!headers["x-request-id"]) return "a header is missing: x-request-id";
   if (sent.method !== "POST") return methodFault(world, one, received);
-  if (mustFail && status === 200) return "accepted what is to be refused: answered 200";
+  if (mustFail && status === 200) return "accepted a request that must be refused: answered 200";
   const body = parsed(received.text);
   if (body === undefined) return "no JSON in the answer: it can't be parsed";
   const refusal = isValid ? refusalOf(body) : undefined;
-  if (refusal !== undefined) return `refused what the contract holds for valid: ${refusal}`;
+  if (refusal !== undefined) return `refused a request that the contract allows: ${refusal}`;
   const fault = world.contract.answerFault(operation, status, body);
-  return fault && `not as the contract says: answered ${status}, ${fault}`;
+  return fault && `a reply that the contract does not allow: answered ${status}, ${fault}`;
 }
 
-/** The message of a refusal as INVALID_ARGUMENT, of the call or of an item, for a reason that the contract could have named. */
+/** The message of an INVALID_ARGUMENT, of the call or an item, for a reason that the contract could have expressed. */
 function refusalOf(body: unknown): string | undefined {
   const { error, result } = body as { error?: { status: string; message: string }; result?: { data?: unknown } };
   const items = Object.values(result?.data ?? {}) as ({ code?: unknown; message?: unknown } | null)[];
@@ -58,13 +58,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Each tenant's data carries a mark of its own. */
+/** Finds another tenant's mark: every tenant's data contains its own. */
 function leakOf({ tenant }: FuzzWorld, text: string): string | undefined {
   for (const [mark] of text.matchAll(/-mark\d+x/g)) if (mark !== tenant.mark) return mark;
   return undefined;
 }
 
-/** What two complaints about the same defect have in common. */
+/** The part of a complaint that is the same for the same kind of defect. */
 export function kindOf(complaint: string): string {
   return complaint.split(":", 1)[0] ?? complaint;
 }

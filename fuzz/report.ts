@@ -1,21 +1,21 @@
 import type { Defect, FuzzOptions, Outcome } from "./fuzz.ts";
 
-/** Least share of requests that must succeed, because otherwise only refusals were tested. */
+/** Minimum share of requests that must succeed, because otherwise mostly refusals are tested. */
 const LEAST_SUCCESSES = 0.35;
-/** With so many requests for each operation, each must have succeeded at least once. */
+/** From this many requests per operation on, each operation must have succeeded at least once. */
 const ENOUGH_EACH = 20;
 
-/** All findings in words; empty when there are none. */
+/** All findings in words; empty if there are none. */
 export function problemsOf(outcome: Outcome, options: Pick<FuzzOptions, "seed" | "count" | "only">): string[] {
   const { sent, successes, defects, statuses } = outcome;
   const problems = defects.map((defect) => describe(defect, options));
   if (defects.length > 0) return problems;
   const share = (statuses.get(200) ?? 0) / sent;
   if (share < LEAST_SUCCESSES)
-    problems.push(`Only ${percent(share)} of the requests succeeded: most tried nothing but refusals.`);
+    problems.push(`Only ${percent(share)} of the requests succeeded: most only tested refusals.`);
   const never = [...successes].filter(([, times]) => times === 0).map(([path]) => path);
   if (sent >= ENOUGH_EACH * successes.size && never.length > 0)
-    problems.push(`No request succeeded at ${never.join(", ")}: what it answers was not tried.`);
+    problems.push(`No request succeeded at ${never.join(", ")}: the success replies were not tested.`);
   return problems;
 }
 
@@ -46,7 +46,7 @@ function describe(
     `  request ${number} of seed ${seed}, ${what}`,
     isRepeatable
       ? `  ${curl}`
-      : `  not when sent alone, it follows from what came before; again: ${again.join(" ")}\n  ${curl}`,
+      : `  not reproducible alone, it depends on earlier requests; to reproduce: ${again.join(" ")}\n  ${curl}`,
   ].join("\n");
 }
 

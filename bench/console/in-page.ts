@@ -1,6 +1,7 @@
 /**
- * What runs in the tab before the console does: it adds up the layout shifts, remembers when the main thread was last busy for
- * more than 50 ms, and times a change of the page, from the click on a link until the new page is drawn with all that it shows.
+ * Code that runs in the tab before the console: it sums up the layout shifts, records when the main thread was last
+ * busy for more than 50 ms, and times a change of page, from the click on a link until the new page is drawn
+ * completely.
  */
 export const inPage = `(() => {
   const measured = { shift: 0, busyUntil: 0 };

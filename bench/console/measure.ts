@@ -6,20 +6,20 @@ import { makeTenant } from "../tenant.ts";
 import { consolePages, filling } from "./pages.ts";
 import { ConsoleTab } from "./tab.ts";
 
-/** How often each tab goes through all pages. */
+/** How many times each tab goes through all pages. */
 const TIMES = 5;
 
-/** What the console took in a browser. */
+/** The console's times and sizes in a browser. */
 export interface ConsoleTimes {
   /** First loads of the overview with an empty cache. */
   loads: { ms: number; kilobytes: number }[];
-  /** Layout shifts of each page that is loaded by its address. */
+  /** Layout shifts of each page when loaded by its address, by title. */
   shifts: Record<string, number>;
-  /** Changes to each page, in ms. */
+  /** Times of changes to each page in ms, by title. */
   changes: Record<string, number[]>;
 }
 
-/** Opens every page of the console in Chromium beside 100,000 documents. */
+/** Opens every page of the console in Chromium, for a tenant with 100,000 documents. */
 export async function measureConsole({ rounds }: Options): Promise<ConsoleTimes> {
   const tenant = await makeTenant(filling);
   const server = await startProduct(tenant.folder);

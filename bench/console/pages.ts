@@ -1,7 +1,7 @@
-/** A page of the console, and the way to it. */
+/** A page of the console, and how to get there. */
 export interface ConsolePage {
   path: string;
-  /** What its address says of the place that it shows. */
+  /** The query of its address, which names the place that it shows. */
   search?: string;
   /** Its heading. */
   title: string;
@@ -13,10 +13,10 @@ const organizationId = "large";
 const documentId = "document-00000000";
 const place = `organization=${organizationId}`;
 
-/** What the tenant of the measurements holds. */
+/** The data of the tenant that is measured. */
 export const filling = { organizationId, documents: 100_000, users: 1_000 };
 
-/** The pages, in an order in which each has a link to the next. @param apiKey of the tenant. */
+/** The pages, in an order in which each has a link to the next. @param apiKey id of the tenant's API key. */
 export function consolePages(apiKey: string): ConsolePage[] {
   const named = (name: string, title: string): ConsolePage => ({
     path: `/console/${name}`,

@@ -3,7 +3,7 @@ import type { WorkspaceCredentials } from "../tenant.ts";
 import { inPage } from "./in-page.ts";
 import type { ConsolePage } from "./pages.ts";
 
-/** A tab of the console in which the workspace of a tenant is logged in. */
+/** A tab of the console, logged in to the workspace of a tenant. */
 export class ConsoleTab {
   private readonly page: Page;
   private readonly url: string;
@@ -39,12 +39,12 @@ export class ConsoleTab {
     return { ms: Math.max(drawn, await this.page.evaluate<number>("measured.busyUntil")), kilobytes };
   }
 
-  /** Waits as long as somebody looks at the first page: the console loads the others meanwhile. */
+  /** Waits for as long as a person would look at the first page; meanwhile the console loads the others. */
   look(): Promise<void> {
     return this.page.waitForTimeout(1_500);
   }
 
-  /** The layout shifts since the tab has loaded a page by its address, added up. */
+  /** The sum of the layout shifts since the tab loaded a page by its address. */
   shift(): Promise<number> {
     return this.page.evaluate<number>("measured.shift");
   }

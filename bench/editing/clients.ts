@@ -5,9 +5,9 @@ import { scratchFolder } from "../scratch.ts";
 import { type Server, startHocuspocus, startProduct } from "../server-process.ts";
 import { makeTenant, type Tenant } from "../tenant.ts";
 
-/** The version of Hocuspocus that is measured beside the product. */
+/** The version of Hocuspocus that is compared with the product. */
 const HOCUSPOCUS = "4.7.0";
-/** Limits of the product that connections of one client would meet. */
+/** Turns off the limits of the product that connections from one machine would reach. */
 const NO_LIMITS = {
   RATE_LIMIT_USER_PER_MINUTE: "0",
   STREAM_LIMIT_PER_KEY: "0",
@@ -20,22 +20,22 @@ const NO_LIMITS = {
 
 /** Connections to open. */
 export interface EditingOrder {
-  /** Of a document's socket; `{document}` is its id. */
+  /** Address of a document's socket; `{document}` stands for the document's id. */
   address: string;
   isHocuspocus: boolean;
   documents: number;
   clients: number;
 }
 
-/** What became of edits. Times in ms, from sending an update until another client has received it. */
+/** The result of a round of edits. Times in ms, from sending an update until another client has received it. */
 export interface EditingReport {
-  /** Updates per second that have reached all others. */
+  /** Updates per second that have reached all other clients. */
   perSecond: number;
   p50: number;
   p99: number;
-  /** Updates that have not. */
+  /** Updates that have not reached all other clients. */
   lost: number;
-  /** CPU time that the clients used for each update, in µs. */
+  /** CPU time used by the clients per update, in µs. */
   cpu: number;
   /** Connections that are open. */
   open: number;
@@ -46,13 +46,13 @@ export interface EditingHost {
   server: Server;
   address: string;
   isHocuspocus: boolean;
-  /** Missing for Hocuspocus. */
+  /** Omitted for Hocuspocus. */
   tenant?: Tenant;
 }
 
 const organizationId = "edited";
 
-/** Starts the product over so many documents. */
+/** Starts the product with this many documents. */
 export async function startEditing(documents: number): Promise<EditingHost> {
   const tenant = await makeTenant({ organizationId, documents });
   const server = await startProduct(tenant.folder, NO_LIMITS);
@@ -66,10 +66,10 @@ export async function startEditing(documents: number): Promise<EditingHost> {
   return { server, tenant, address, isHocuspocus: false };
 }
 
-/** Starts Hocuspocus, which npm installs into a scratch folder. @returns undefined where it can't. */
+/** Starts Hocuspocus, which npm installs into a scratch folder. @returns undefined if npm can't. */
 export async function startPeer(): Promise<EditingHost | undefined> {
   const folder = scratchFolder();
-  // The last two are peers of the first, which npm leaves out where it is told to.
+  // The last two are peer dependencies of the first, which npm may be configured to leave out.
   const packages = ["server", "extension-database"].map((name) => `@hocuspocus/${name}@${HOCUSPOCUS}`);
   packages.push("yjs@13.6.33", "y-protocols@1.0.7");
   try {
@@ -91,16 +91,16 @@ export async function post(url: string, { headers }: Tenant, path: string, data:
   return JSON.parse(text).result.data;
 }
 
-/** Clients in a process of their own. */
+/** Clients in a separate process. */
 export class EditingClients {
   readonly #child: ChildProcess = fork(join(import.meta.dirname, "load.ts"));
 
-  /** Opens so many connections, spread over the documents. */
+  /** Opens `clients` connections, spread over the documents. */
   async open({ address, isHocuspocus }: EditingHost, documents: number, clients: number): Promise<void> {
     await this.#ask({ address, isHocuspocus, documents, clients } satisfies EditingOrder);
   }
 
-  /** Has every client edit. @param rate updates per second of each; 0: as fast as updates reach all others. */
+  /** Lets every client edit. @param rate updates per second and client; 0: as fast as updates reach all others. */
   edit(rate: number, seconds: number): Promise<EditingReport> {
     return this.#ask({ rate, seconds });
   }

@@ -1,5 +1,6 @@
-// Hocuspocus, run as a process of its own: with the tables and statements of its SQLite extension, on the SQLite of Node, since the
-// extension's own package runs a script at its installation. Arguments: the folder in which npm has installed it, and the data file.
+// Runs Hocuspocus as a separate process, with the tables and statements of its SQLite extension but on Node's SQLite,
+// since the extension's package runs an install script. Arguments: the folder in which npm has installed it, and the
+// data file.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,15 +1,17 @@
 import { connect, type Socket } from "node:net";
 
-/** First byte of a whole binary message, of a ping and of a pong. */
+/** First byte of an unfragmented binary message, of a ping and of a pong. */
 const [BINARY, PING, PONG] = [0x82, 0x89, 0x8a];
-/** Second byte of what a client sends: it is masked, here by zeros, which leave it as it is. */
+/**
+ * Second byte of a client's frame, plus its length: clients must mask, here with zeros, which leave the data unchanged.
+ */
 const MASKED = 0x80;
 const MASK = [0, 0, 0, 0];
 /** Largest message that this client sends, in bytes. */
 const LONGEST = 125;
 const END_OF_HEAD = "\r\n\r\n";
 
-/** A WebSocket over which a client of a benchmark exchanges short messages: a fraction of the work of one for any purpose. */
+/** A WebSocket for the short messages of a benchmark's client, with a fraction of the work of a general-purpose one. */
 export class LeanSocket {
   readonly #socket: Socket;
   #unread: Buffer = Buffer.alloc(0);
@@ -56,7 +58,7 @@ export class LeanSocket {
     this.onOpen();
   }
 
-  /** @returns where the first frame begins that is not whole. */
+  /** @returns where the first incomplete frame begins. */
   #readFrames(bytes: Buffer): number {
     let at = 0;
     for (;;) {

@@ -1,18 +1,18 @@
-// Clients that edit documents over WebSockets, run as a process of their own. They speak the protocols byte by byte: a Yjs document
-// for each, and a WebSocket as browsers have it, would use more CPU time than the server.
+// Clients that edit documents over WebSockets, in a separate process. They implement the protocols byte by byte: a Yjs
+// document per client and a browser's WebSocket would use more CPU time than the server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseUpdateMeta } from "yjs";
 import type { EditingOrder, EditingReport } from "./clients.ts";
 import { LeanSocket } from "./lean-socket.ts";
 import { readTyped, readVarUint, typed, varString, varUint } from "./typed-text.ts";
 
-/** Connections that open at once. */
+/** Number of connections that are opened at once. */
 const AT_ONCE = 50;
-/** Updates of a client that may be on their way to others at once: who types does not wait for the others. */
+/** Updates of a client that may be in flight at once: a person typing does not wait for the others. */
 const IN_FLIGHT = 4;
-/** How often it is looked whose turn it is, in ms. */
+/** Interval at which clients are checked for due updates, in ms. */
 const TICK = 5;
-/** Messages of Hocuspocus and of y-websocket: exchange of updates, its first step and an update; and who asks. */
+/** Message types of y-websocket and Hocuspocus: sync, with its first step and an update; authentication; sync reply. */
 const [SYNC, STEP_1, UPDATE, AUTHENTICATE, SYNC_REPLY] = [0, 0, 2, 2, 4];
 
 /** Clients of one document, by their id. */
@@ -31,7 +31,7 @@ class Client {
   sent = 0;
   done = 0;
   dueAt = 0;
-  /** Called when an update has reached all others. */
+  /** Called when one of its updates has reached all others. */
   onDone: () => void = () => undefined;
 
   constructor(order: EditingOrder, editors: Editors, { id, document }: { id: number; document: number }) {
@@ -59,7 +59,7 @@ class Client {
     this.#send([SYNC, UPDATE, ...varUint(update.length), ...update]);
   }
 
-  /** Somebody else has an update of this client. */
+  /** Called when another client has received an update from this one. */
   arrived(clock: number): void {
     const sent = this.#sentAt.get(clock);
     if (!sent) return;
@@ -112,7 +112,10 @@ async function open(order: EditingOrder): Promise<void> {
   await Promise.all(all.map(({ ready }) => ready));
 }
 
-/** @param rate updates per second and client; 0: each sends the next when one of its last four has reached all others. */
+/**
+ * @param rate updates per second and client; 0: each sends the next update when one of its last four has reached all
+ * others.
+ */
 async function edit(rate: number, seconds: number): Promise<EditingReport> {
   times = [];
   for (const client of all) [client.sent, client.done] = [0, 0];
@@ -124,7 +127,7 @@ async function edit(rate: number, seconds: number): Promise<EditingReport> {
   await sleep(Math.max(0, end - performance.now()));
   const done = all.reduce((sum, client) => sum + client.done, 0);
   const { user, system } = process.cpuUsage(cpuBefore);
-  // What is still on its way arrives, or is lost.
+  // Updates still in flight get time to arrive; then they count as lost.
   for (let i = 0; i < 100 && all.some((client) => client.done < client.sent); i++) await sleep(50);
   const lost = all.reduce((sum, client) => sum + client.sent - client.done, 0);
   times.sort((a, b) => a - b);

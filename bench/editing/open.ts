@@ -5,15 +5,15 @@ import { readVarUint, varString, varUint } from "./typed-text.ts";
 
 const DOCUMENT = "document-00000000";
 const STATE_BYTES = 1024 * 1024;
-/** Letters that are typed at one place, and the bytes that each such text takes beside them. */
+/** Letters typed in one place, and the overhead in bytes of each such text. */
 const RUN = 40;
 const ITEM = 37;
-/** Ms within which both servers have stored what they were given and forgotten a document that nobody has open. */
+/** Ms within which both servers have stored an update and dropped a document that nobody has open from memory. */
 const SETTLED = 8000;
-/** Messages of the protocol: exchange of updates with its steps, and, of Hocuspocus, who asks and the reply to a state vector. */
+/** Message types: sync with its two steps and an update, and Hocuspocus' authentication and sync reply. */
 const [SYNC, STEP_1, STEP_2, UPDATE, AUTHENTICATE, SYNC_REPLY] = [0, 0, 1, 2, 2, 4];
 
-/** Text that somebody has typed at many places: about 1 MiB as an update. */
+/** A text typed in many places: about 1 MiB as an update. */
 function largeState(): Uint8Array {
   const doc = new Y.Doc();
   const text = doc.getText("content");
@@ -30,7 +30,7 @@ export async function storeLargeState(host: EditingHost): Promise<void> {
   const update = largeState();
   const place = { organizationId: "edited", documentId: DOCUMENT, editorId: "text" };
   if (host.tenant) {
-    // The first update makes the editor, and further ones its log.
+    // The first update creates the editor; later ones go to its log.
     for (const one of [new Uint8Array([0, 0]), update])
       await post(host.server.url, host.tenant, "/v2/crdt/sync", {
         ...place,
@@ -45,7 +45,7 @@ export async function storeLargeState(host: EditingHost): Promise<void> {
   await sleep(SETTLED);
 }
 
-/** How long it takes to open it, so many times, in ms. */
+/** How long it takes to open that document, measured `count` times, in ms. */
 export async function openTimes(host: EditingHost, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -59,7 +59,7 @@ export async function openTimes(host: EditingHost, count: number): Promise<numbe
   return times;
 }
 
-/** Opens the document as a stock client does: it asks for what it lacks, and has it with the answer. */
+/** Opens the document as a stock client does: it sends its state vector and is complete with the reply. */
 async function opened(host: EditingHost): Promise<{ socket: WebSocket; doc: Y.Doc }> {
   const socket = new WebSocket(host.address.replace("{document}", DOCUMENT));
   const doc = new Y.Doc();

@@ -1,22 +1,22 @@
-/** An update of Yjs by which a client adds a text behind its last letter, or at the start of the shared type `content`. */
+/** A Yjs update in which a client adds a text after its last letter, or at the start of the shared type `content`. */
 export function typed(client: number, clock: number, text: string): Buffer {
   const place = clock > 0 ? [0x84, ...varUint(client), ...varUint(clock - 1)] : [0x04, 1, ...varString("content")];
   return Buffer.from([1, 1, ...varUint(client), ...varUint(clock), ...place, ...varString(text), 0]);
 }
 
-/** Whose update this is and its clock. @returns undefined for anything else than an update of one item. */
+/** Reads an update's client and clock. @returns undefined for anything other than an update of one item. */
 export function readTyped(update: Uint8Array): { client: number; clock: number } | undefined {
   if (update[0] !== 1 || update[1] !== 1) return undefined;
   const [client, end] = readVarUint(update, 2);
   return { client, clock: readVarUint(update, end)[0] };
 }
 
-/** A text with its length, as Yjs writes it. */
+/** An ASCII text preceded by its length, as Yjs encodes it. */
 export function varString(text: string): number[] {
   return [...varUint(text.length), ...Buffer.from(text)];
 }
 
-/** Seven bits per byte, the lowest first. */
+/** A number as Yjs encodes it: seven bits per byte, lowest first. */
 export function varUint(number: number): number[] {
   const bytes: number[] = [];
   let rest = number;
@@ -24,7 +24,7 @@ export function varUint(number: number): number[] {
   return [...bytes, rest];
 }
 
-/** Reads such a number. @returns it, and where the next one begins. */
+/** Reads a number of `varUint`. @returns the number, and where the next one begins. */
 export function readVarUint(bytes: Uint8Array, start: number): [number: number, end: number] {
   let number = 0;
   for (let at = start, factor = 1; ; at++, factor *= 128) {

@@ -8,7 +8,7 @@ import { root } from "../server-process.ts";
 const ROUNDS = 7;
 const MOST = 1.25;
 
-/** One empty function beside the libraries that ours uses. */
+/** An empty function with the libraries that ours use. */
 const EMPTY = `
 import { onRequest } from "firebase-functions/v2/https";
 import { getFirestore } from "firebase-admin/firestore";
@@ -16,7 +16,9 @@ export const firestore = getFirestore;
 export const empty = onRequest((_request, response) => void response.end());
 `;
 
-/** Import of the deployed bundle by a process that serves one function, beside an empty function bundled likewise. */
+/**
+ * Import of the deployed bundle by a process that serves one function, compared with an empty function bundled alike.
+ */
 export const coldStart: Figure = {
   id: "cold-start",
   title: `cold start: import of the deployed bundle, median of ${ROUNDS} (floor: one empty function with firebase-functions and Firestore)`,
@@ -25,10 +27,10 @@ export const coldStart: Figure = {
     const folder = await buildArtifact();
     const ours = join(folder, "index.js");
     const empty = join(folder, "empty", "index.js");
-    // As anybody would bundle it: the floor must not move with what our build leaves out.
+    // Bundled as anyone would: the floor must not depend on what our build leaves out.
     await bundle({ source: EMPTY, resolveDir: join(root, "functions") }, empty, { keepsUnusedParts: true });
     const times = { ours: [] as number[], empty: [] as number[] };
-    // In alternation; the first round only warms the disk.
+    // Alternately; the first round only warms the disk cache.
     for (let round = 0; round <= ROUNDS; round++) {
       const [one, other] = [importOnce(empty, "empty"), importOnce(ours, "v2.users.add")];
       if (round > 0) {

@@ -6,10 +6,10 @@ import { quantile } from "../webhooks.ts";
 const LONGEST_LOAD = 1000;
 const LARGEST_LOAD = 250;
 const LONGEST_CHANGE = 100;
-/** Sum of the shifts of a page that is taken for none: less than a pixel. */
+/** Total shift of a page up to which it counts as none: less than a pixel. */
 const LARGEST_SHIFT = 0.001;
 
-/** The console in Chromium; no figures where there is none. */
+/** The console in Chromium; no figures without Chromium. */
 export const consoleFigures: Figure[] = chromiumPath ? figuresOf(oneRun(measureConsole)) : [];
 
 function figuresOf(run: (options: Options) => Promise<ConsoleTimes>): Figure[] {
@@ -47,7 +47,7 @@ function figuresOf(run: (options: Options) => Promise<ConsoleTimes>): Figure[] {
   ];
 }
 
-/** Measures once for all figures. */
+/** Shares one measurement among all figures. */
 function oneRun<T>(run: (options: Options) => Promise<T>): (options: Options) => Promise<T> {
   let running: Promise<T> | undefined;
   return (options) => {

@@ -8,13 +8,13 @@ const LONGEST = 1000;
 const LARGEST = 900;
 const page = "/docs/v2/users/add";
 
-/** What one visit with an empty cache took: ms to the first content, kB on the wire. */
+/** The cost of one visit with an empty cache: ms to the first content, kB on the wire. */
 interface Visit {
   ms: number;
   kilobytes: number;
 }
 
-/** A page of the documentation in Chromium; no figures where there is none. */
+/** A page of the documentation in Chromium; no figures without Chromium. */
 export const docsPage: Figure[] = chromiumPath
   ? [
       {

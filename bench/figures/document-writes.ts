@@ -5,7 +5,7 @@ import { THREAD } from "../tenant.ts";
 const place = { organizationId: ORGANIZATION.organizationId, documentId: "document-########" };
 const user = { userId: "user-########", name: "Ada Lovelace", email: "user-########@example.com" };
 
-/** What people who work in documents write all the time, and the least part of the floor. */
+/** Writes that people working in documents make all the time, each with its minimum ratio to the floor. */
 const writes = [
   {
     id: "comments-add",

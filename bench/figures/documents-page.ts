@@ -5,7 +5,7 @@ import { makeTenant } from "../tenant.ts";
 const SMALL = 1000;
 const PAGE = 100;
 const LARGEST_RATIO = 1.3;
-/** The deepest of so many pages are reported separately. */
+/** Fraction of the pages that count as the deepest, which must meet the target too. */
 const DEEPEST = 0.01;
 
 /** Reads all pages of a large organization, with a small one's pages in between, one request at a time. */
@@ -51,7 +51,7 @@ async function* walk(url: string, headers: Record<string, string>, organizationI
     const { result } = (await reply.json()) as { result?: { data: unknown[]; pageToken?: string } };
     const ms = performance.now() - started;
     if (!result) throw new Error(`A page was answered with ${reply.status}.`);
-    // The last page is empty when the documents fill the pages before it.
+    // The last page is empty if the documents fill the pages before it exactly.
     if (result.data.length > 0) yield ms;
     pageToken = result.pageToken;
   } while (pageToken);

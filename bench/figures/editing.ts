@@ -6,7 +6,7 @@ import { medianRound } from "../measure.ts";
 
 const DOCUMENTS = 100;
 const CLIENTS = 500;
-/** Updates per second of each client, as of somebody who types fast. */
+/** Updates per second of each client, as from a fast typist. */
 const RATE = 10;
 const IDLE = 1000;
 const MOST_IDLE = 60;
@@ -14,7 +14,7 @@ const MANY = 5000;
 const LONGEST = { p50: 10, p99: 50, open: 100 };
 const TIMES_OF_PEER = 2;
 
-/** Measures the product, and Hocuspocus where npm can install it, one after the other. */
+/** Measures the product and then, if npm can install it, Hocuspocus. */
 async function beside(
   run: (host: EditingHost) => Promise<Amount>,
   isMet: (product: Amount) => boolean,
@@ -46,7 +46,7 @@ async function withClients<T>(
   }
 }
 
-/** One round of edits, with what each update cost. @throws Error when an update did not reach everybody. */
+/** One round of edits, with what each update cost. @throws Error if an update did not reach everybody. */
 async function oneRound(host: EditingHost, all: EditingClients, rate: number, seconds: number): Promise<Throughput> {
   const before = host.server.cpuTime();
   const { perSecond, p50, p99, lost, cpu: loadCpu } = await all.edit(rate, seconds);
@@ -58,8 +58,9 @@ async function oneRound(host: EditingHost, all: EditingClients, rate: number, se
 }
 
 /**
- * Has clients of the product and of Hocuspocus, where npm can install it, edit by turns; of each the median round counts.
- * @param rate of each client; 0: as fast as updates reach all others.
+ * Lets clients of the product and of Hocuspocus, if npm can install it, edit alternately; the median round of each
+ * counts.
+ * @param rate updates per second and client; 0: as fast as updates reach all others.
  */
 async function byTurns(
   { rounds, seconds }: Options,
@@ -94,7 +95,7 @@ async function byTurns(
 
 const who = `${DOCUMENTS} documents × ${CLIENTS / DOCUMENTS} clients`;
 
-/** Updates that clients exchange over WebSockets as fast as they reach all others, each with a few on their way. */
+/** Updates that clients exchange over WebSockets as fast as they reach all others, each with a few in flight. */
 const editingRate: Figure = {
   id: "editing-rate",
   title: `WebSockets, ${who}, four updates of each on their way, updates that reach all others (floor: Hocuspocus, which stores some seconds later)`,
@@ -107,7 +108,7 @@ const editingRate: Figure = {
     ),
 };
 
-/** From a keystroke until another client has it. */
+/** From a keystroke until another client has received it. */
 const keystroke: Figure = {
   id: "editing-keystroke",
   title: `WebSockets, ${who}, ${RATE} updates/s each, a keystroke to another client (floor: Hocuspocus)`,
@@ -116,7 +117,7 @@ const keystroke: Figure = {
     byTurns(options, RATE, ({ p50 = Number.NaN, p99 = Number.NaN }) => p50 < LONGEST.p50 && p99 < LONGEST.p99),
 };
 
-/** The resident memory that open connections add, and whether many of them stay. */
+/** The resident memory that open connections add, and whether many of them stay open. */
 const idle: Figure = {
   id: "editing-idle",
   title: `${IDLE} idle WebSockets of editors: memory; then ${MANY}, which all stay (floor: Hocuspocus)`,
@@ -136,7 +137,7 @@ const idle: Figure = {
     ),
 };
 
-/** @throws Error when one of so many connections is closed meanwhile. */
+/** @throws Error if one of `clients` connections is closed meanwhile. */
 function stay(host: EditingHost, clients: number, seconds: number): Promise<void> {
   return withClients(host, clients, async (all) => {
     await sleep(seconds * 1000);
@@ -145,7 +146,7 @@ function stay(host: EditingHost, clients: number, seconds: number): Promise<void
   });
 }
 
-/** From connecting until a stock document holds a state of 1 MiB that no process has in memory. */
+/** From connecting until a stock Yjs document has a state of 1 MiB that the server did not have in memory. */
 const opening: Figure = {
   id: "editing-open",
   title: "WebSocket, opening a document of 1 MiB, until a stock Yjs document has it (floor: Hocuspocus)",

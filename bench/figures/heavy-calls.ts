@@ -17,14 +17,14 @@ import {
 import { type Server, startProduct } from "../server-process.ts";
 import { quantile } from "../webhooks.ts";
 
-/** Longest p99 of another tenant's calls, in ms. */
+/** Maximum p99 of another tenant's calls, in ms. */
 const LONGEST = 50;
 /** Ms between two rounds of the bystander's calls. */
 const EVERY = 10;
-/** A little less than the largest body of crdt, which is 10 MiB. */
+/** A little less than the body limit of the crdt endpoints, 10 MiB. */
 const CONTENT_BYTES = 10_400_000;
 
-/** A heavy call: sends one request after another and reads the replies. */
+/** A heavy call: sends requests one after another and reads the replies. */
 type Call = (post: Post, nth: number, url: string) => Promise<void>;
 type Post = (path: string, data: unknown, token?: string) => Promise<Reply>;
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
@@ -115,7 +115,7 @@ const calls: { id: string; title: string; threads: boolean; prepare?: Call; call
   },
 ];
 
-/** How long others wait while one tenant repeats a heavy call. */
+/** How long another tenant's calls take while one tenant repeats a heavy call. */
 export const heavyCalls: Figure[] = calls.map(({ id, title, threads, prepare, call }) => ({
   id,
   title: `${title}: another tenant's /health and users/get meanwhile (floor: while idle)`,
@@ -136,7 +136,7 @@ export const heavyCalls: Figure[] = calls.map(({ id, title, threads, prepare, ca
   },
 }));
 
-/** Runs a function repeatedly for `seconds` or, if it takes longer, once. */
+/** Runs a function repeatedly for `seconds`, at least once. */
 async function repeat(seconds: number, run: (nth: number) => Promise<void>): Promise<void> {
   const until = performance.now() + seconds * 1000;
   for (let nth = 1; nth === 1 || performance.now() < until; nth++) await run(nth);
@@ -181,13 +181,14 @@ async function tokenFor(post: Post, documentId: string): Promise<string> {
     .token;
 }
 
-/** Opens the stream of the full document and reads it until all of its threads have come. */
+/** Opens the stream of the full document and reads it until all of its threads have arrived. */
 async function readStream(url: string, token: string): Promise<void> {
   const query = new URLSearchParams({ organizationId, documentId: fullDocument });
   const headers = { authorization: `Bearer ${token}` };
   const reply = await fetch(`${url}/v2/documents/stream?${query}`, { headers });
   if (!reply.ok || !reply.body) throw new Error(`The stream answered ${reply.status} ${await reply.text()}`);
-  // Lines of megabytes are not taken apart: what reads uses the processors that the server and the bystander need.
+  // Does not parse the lines, which are megabytes long: reading must not take CPU time from the server and the
+  // bystander.
   const mark = Buffer.from("\nevent: comment\n");
   let missing = THREADS_OF_FULL_DOCUMENT;
   let end = Buffer.from("\n");
@@ -211,7 +212,7 @@ const contents = {
   map: (nth: number) =>
     Object.fromEntries(Array.from({ length: 99_000 }, (_, i) => [`key-${i}`, `${nth} ${"value ".repeat(14)}`])),
   array: (nth: number) => Array.from({ length: CONTENT_BYTES / 8 }, (_, i) => 1_000_000 + ((i * 7 + nth) % 999_983)),
-  // Just below the most nodes that XML may have.
+  // Just below the maximum number of nodes of XML content.
   xml: (nth: number) => `<p>${"a paragraph ".repeat(17)}${nth}</p>`.repeat(CONTENT_BYTES / 220),
 };
 

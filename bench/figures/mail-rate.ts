@@ -4,10 +4,10 @@ import type { Figure, Options, Outcome } from "../figure.ts";
 
 const LEAST_RATE = 500;
 const CONCURRENCY = 64;
-/** Before it is measured, in ms: the connections are opened and the code is compiled. */
+/** Warm-up before measuring, in ms, in which connections are opened and code is compiled. */
 const WARM_UP = 1500;
 
-/** How many mails a process hands to an SMTP server in a second, over connections that stay open. */
+/** How many mails per second a process sends to an SMTP server, over connections that stay open. */
 export const mailRate: Figure = {
   id: "mail-rate",
   title: "mails, handed to an SMTP server on the machine",
@@ -55,7 +55,7 @@ function mail(number: number) {
   };
 }
 
-/** As little of SMTP as a client needs, so that the client is measured. */
+/** A minimal SMTP server, so that it is the client that is measured. */
 function answer(socket: Socket): void {
   let isBody = false;
   let rest = "";

@@ -6,7 +6,7 @@ import { makeTenant } from "../tenant.ts";
 
 const MOST = 150;
 
-/** Resident memory of the server over ten thousand users and documents, some seconds after its start. */
+/** Resident memory of the server with ten thousand users and documents, some seconds after its start. */
 export const memory: Figure = {
   id: "memory",
   title: "resident memory, idle",

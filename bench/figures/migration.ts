@@ -8,7 +8,7 @@ import type { Figure, Outcome } from "../figure.ts";
 import { type Server, startProduct } from "../server-process.ts";
 import { makeTenant, type Tenant } from "../tenant.ts";
 
-/** The document's records by kind: below it, except activities, which are renamed in place. */
+/** Number of the document's records by kind. All are stored below it except activities, which are renamed in place. */
 const COUNTS = { users: 40_000, grants: 20_000, commentAnnotations: 15_000, crdt: 5000, activities: 20_000 };
 const ALL = Object.values(COUNTS).reduce((sum, count) => sum + count, 0);
 const ENOUGH = 10_000;
@@ -18,8 +18,8 @@ const LOOK = 50;
 const GIVE_UP = 120_000;
 
 /**
- * From the first poll that finds the migration running to the first that finds it completed, with the deliberate wait before
- * the new document becomes visible. The purge of the old one comes later and is not included.
+ * From the first poll that finds the migration running to the first that finds it completed, including the deliberate
+ * wait before the new document becomes visible. The purge of the old one comes later and is not included.
  */
 export const migration: Figure = {
   id: "migration",
@@ -43,7 +43,7 @@ export const migrationMemory: Figure = {
   },
 };
 
-/** Migrates a large document once, on a fresh server. @returns s, and MB at most. */
+/** Migrates a large document once, on a fresh server. @returns its duration in s and the peak memory in MB. */
 async function migrate(): Promise<{ seconds: number; peak: number }> {
   const tenant = await makeTenant({ organizationId });
   await fill(tenant);

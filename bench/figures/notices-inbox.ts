@@ -9,7 +9,7 @@ const PEOPLE = userIds.length;
 const LONGEST = 100;
 const documentId = "document-00000000";
 
-/** From the answer to a comment until the inbox of the last of those whom it concerns holds it. */
+/** From the reply to a comment until it is in the inbox of the last person whom it concerns. */
 export const noticesInbox: Figure = {
   id: "notices-inbox",
   title: `notices, comment to all inboxes of ${PEOPLE} people`,

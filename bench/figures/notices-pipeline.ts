@@ -14,12 +14,12 @@ import { quantile } from "../webhooks.ts";
 const LEAST_RATE = 5000;
 const MOST_MEMORY = 300;
 const LARGEST_RATIO = 1.3;
-/** Comments in a second, and for how many seconds. */
+/** Comments per second, and for how many seconds. */
 const RATE = 200;
 const SECONDS = 5;
 const DOCUMENTS = 1000;
 
-/** How many notices that wait are decided, batched and delivered in a second. */
+/** How many pending notices are decided, batched and delivered per second. */
 export const noticesPipeline: Figure = {
   id: "notices-pipeline",
   title: `notices, ${PENDING} pending with batches on, decided and delivered`,
@@ -60,7 +60,7 @@ export const noticesBeside: Figure = {
   },
 };
 
-/** The largest memory of a server that decides notices. */
+/** The peak memory of a server that decides notices. */
 export const noticesMemory: Figure = {
   id: "notices-memory",
   title: `resident memory while ${PENDING} pending notices are decided`,
@@ -100,7 +100,7 @@ async function pendingTenant(): Promise<Tenant> {
 /** The organization of the comments. */
 const OTHER = "other";
 
-/** Adds comments to a server of this data folder. @returns their p99 in ms, and the server's largest memory in MB. */
+/** Adds comments to a server of this data folder. @returns their p99 in ms, and the server's peak memory in MB. */
 async function comments({ folder, headers }: Tenant): Promise<{ p99: number; memory: number }> {
   const server = await startProduct(folder);
   const child: ChildProcess = fork(join(import.meta.dirname, "..", "bystander.ts"));

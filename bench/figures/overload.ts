@@ -12,13 +12,16 @@ const SAMPLED = 500;
 const SAMPLED_RATE = 500;
 const TIMES = 4;
 const LONGEST = 250;
-/** Longest refusals beside those of a server that does nothing else, where that one takes longer itself. */
+/**
+ * Maximum p99 ratio of refusals to those of a server that only refuses; it applies if that server is over `LONGEST`
+ * too.
+ */
 const LONGEST_RATIO = 1.3;
 const organizationId = "flooded";
 const path = "/v2/users/get";
 const body = { data: { organizationId, userIds: ["user-00000000"] } };
 
-/** Measures the server's capacity first, then requests four times as much over ten thousand connections. */
+/** Measures the server's capacity, then sends four times as many requests over ten thousand connections. */
 export const overload: Figure = {
   id: "overload",
   title: `users/get, ${OPEN} connections, ${TIMES} times what it can serve: what is admitted`,
@@ -39,7 +42,10 @@ export const overload: Figure = {
   },
 };
 
-/** All connections send at once in the beginning, and a refusal takes one server as long as it takes the other. */
+/**
+ * Compares refusals with a server that only refuses, because all connections send at once at first, which slows both
+ * alike.
+ */
 export const overloadRefusals: Figure = {
   id: "overload-refusals",
   title: `the same: what is refused (floor: Node's HTTP server, which refuses everything)`,
@@ -65,7 +71,7 @@ export const overloadRefusals: Figure = {
   },
 };
 
-/** Requests that a server can serve in a second. */
+/** Requests per second that a server can serve. */
 async function capacityOf(server: Server, { headers }: Tenant, options: Options): Promise<number> {
   const [{ requestsPerSecond }] = await measure({ ...options, rounds: 1 }, { server, path, headers, body });
   return requestsPerSecond;
@@ -90,7 +96,9 @@ function median(rounds: Refused[]): Omit<Refused, "failures"> {
   return rest;
 }
 
-/** Floods a server. It uses up its processor and would measure itself, so a second process measures the replies. */
+/**
+ * Floods a server. The flood uses up its processor and would measure itself, so a second process measures the replies.
+ */
 async function flood(server: Server, { headers }: Tenant, rate: number, { seconds }: Options) {
   const common = { url: `${server.url}${path}`, headers, body: JSON.stringify(body), seconds };
   const before = server.cpuTime() ?? 0;
@@ -103,7 +111,7 @@ async function flood(server: Server, { headers }: Tenant, rate: number, { second
   const perSecond = (times: number[]) => `${Math.round(times.length / seconds)}/s`;
   const ms = (times: number[]) => `p99 ${part(times, 0.99).toFixed(1)} ms`;
   console.error(
-    `  the server had ${processor.toFixed(2)} of a processor; refused ${perSecond(mass.refused)}; ${mass.unsent} not sent, for all connections were waiting or resting\n` +
+    `  the server had ${processor.toFixed(2)} of a processor; refused ${perSecond(mass.refused)}; ${mass.unsent} not sent, since all connections were waiting or pausing\n` +
       `  ${failures} failures ${mass.firstFailure ?? sample.firstFailure ?? ""}\n` +
       `  of the sample ${perSecond(sample.admitted)} admitted, ${ms(sample.admitted)}, ${perSecond(sample.refused)} refused, ${ms(sample.refused)}, its process late by ${sample.lag.toFixed(1)} ms\n` +
       `  of the flood, late by ${mass.lag.toFixed(1)} ms: admitted ${ms(mass.admitted)}, refused ${ms(mass.refused)}\n` +
@@ -116,7 +124,7 @@ function part(sorted: number[], at: number): number {
   return sorted[Math.floor(sorted.length * at)] ?? 0;
 }
 
-/** Opens the connections of all orders; then all start at once. */
+/** Opens the connections of all orders, then starts all at once. */
 async function floods(...orders: FloodOrder[]): Promise<FloodReport[]> {
   const children = orders.map((order) => {
     const child = fork(join(import.meta.dirname, "..", "flood.ts"));

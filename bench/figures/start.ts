@@ -10,7 +10,7 @@ import { productEnvironment, root } from "../server-process.ts";
 const LONGEST = 1000;
 const GIVE_UP = 60_000;
 
-/** `npm start` over a folder with the seed world, until `GET /health` answers. */
+/** `npm start` with a folder that contains the seed world, until `GET /health` answers. */
 export const start: Figure = {
   id: "start",
   title: "npm start to the first reply, later run",
@@ -30,7 +30,7 @@ async function startOnce(folder: string): Promise<number> {
   const port = await freePort();
   const env = { ...productEnvironment(folder), PORT: String(port) };
   const started = performance.now();
-  // A process group of its own, so that the processes that npm has started end with it.
+  // Its own process group, so that the processes started by npm end with it.
   const child = spawn("npm", ["start"], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"], detached: true });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   while (!(await answers(port))) {

@@ -11,7 +11,7 @@ const MOST_MEMORY = 300;
 /** No server listens at this address. */
 const DEAD = "http://127.0.0.1:1/";
 
-/** A server with endpoints at the sink, one of them possibly dead. */
+/** A server with an endpoint at the sink and, if deliveries are waiting, a dead endpoint. */
 async function startBeside(sink: Sink, waiting: number) {
   const tenant = await makeTenant({ organizationId: ORGANIZATION.organizationId });
   const backlog = waiting > 0 ? [{ url: DEAD, deliveries: waiting }] : [];
@@ -25,7 +25,7 @@ async function startBeside(sink: Sink, waiting: number) {
   return { server, measure };
 }
 
-/** The p99 of the other endpoint, in alternation with a server without a backlog. */
+/** The p99 of the other endpoint, measured alternately with that of a server without a backlog. */
 export const webhookBacklog: Figure = {
   id: "webhook-backlog",
   title: `webhooks, p99 beside ${WAITING} deliveries that wait for a dead endpoint (floor: beside none)`,

@@ -12,10 +12,10 @@ const ENOUGH = 5000;
 const ENDPOINTS = 5;
 const CONCURRENCY = 64;
 const USERS_PER_CALL = 100;
-/** About the number of deliveries in a second, so that a round has the requested length. */
+/** Expected deliveries per second, so that a round has about the requested length. */
 const EXPECTED = 5000;
 
-/** From the first call until the last delivery of the events of many calls; the floor posts as much and stores nothing. */
+/** From the first of many calls until the last delivery of their events; the floor posts as much but stores nothing. */
 export const webhookDeliveries: Figure = {
   id: "webhook-deliveries",
   title: `webhooks, ${ENDPOINTS} endpoints an event, each attempt durable, signed (floor: POSTs alone)`,

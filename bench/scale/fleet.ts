@@ -30,7 +30,7 @@ interface Instance {
   receiver: CloudTasksReceiver;
 }
 
-/** The whole installation: its functions with their instances, over the models of Firestore and Cloud Tasks. */
+/** The whole installation: all functions with their instances, on the models of Firestore and Cloud Tasks. */
 export class Fleet {
   readonly time = new VirtualTime();
   readonly usage = new Usage();
@@ -42,13 +42,13 @@ export class Fleet {
   readonly #functions = new Map<string, Instance[]>();
   #turn = 0;
 
-  /** @param perFunction instances of each function. */
+  /** @param perFunction number of instances of each function. */
   constructor(perFunction: number) {
     this.#perFunction = perFunction;
     this.tasks.receive = (body) => this.#receive(body);
   }
 
-  /** An instance of a function, each in its turn. */
+  /** An instance of a function; the instances take turns. */
   instance(name: string): Instance {
     let instances = this.#functions.get(name);
     if (!instances) {
@@ -107,7 +107,7 @@ export class Fleet {
     return status === 200;
   }
 
-  /** Calls an endpoint with an API key. @returns its result. @throws Error when it fails. */
+  /** Calls an endpoint with an API key. @returns its result. @throws Error if it fails. */
   async call(path: string, data: unknown, { apiKeyId, authToken }: { apiKeyId: string; authToken: string }) {
     const origin = { name: path, hasReplied: false };
     const body = Buffer.from(JSON.stringify({ data }));

@@ -6,8 +6,8 @@ import { peak } from "./scenarios/peak.ts";
 
 const help = `npm run bench:scale -- [options]
 
-Runs the code of the service in virtual time over models of Firestore and Cloud Tasks, which count what the limits of both
-bound, and prints where a large tenant runs into them. Fails when it does. A run without options writes docs/scale.md.
+Runs the service's code in virtual time on models of Firestore and Cloud Tasks, which count everything that the limits of both
+bound, and prints where a large tenant exceeds them. Fails if it does. A run without options writes docs/scale.md.
 
   --only <scenario>  peak or outage
   --seconds <n>      seconds of the peak that are measured (5)

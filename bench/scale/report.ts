@@ -6,7 +6,7 @@ import type { Outcome } from "./scenarios/outcome.ts";
 
 const BEGIN = "<!-- report: written by npm run bench:scale -->";
 const END = "<!-- /report -->";
-/** Findings of a scenario that are listed: those above their limit, and so many of the next ones. */
+/** Number of findings of a scenario that are listed besides those above their limit. */
 const NEXT = 6;
 
 /** Whether a finding is above its limit. */
@@ -37,7 +37,7 @@ export function render(outcomes: Readonly<Record<string, Outcome>>): string {
 
 const round = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
 
-/** Writes the report into `docs/scale.md`, between its marks. @throws Error when they are missing. */
+/** Writes the report into `docs/scale.md`, between its marks. @throws Error if the marks are missing. */
 export function publish(text: string): void {
   const file = join(import.meta.dirname, "..", "..", "docs/scale.md");
   const [before, rest] = readFileSync(file, "utf8").split(BEGIN);

@@ -1,9 +1,9 @@
-/** Organizations of the large tenant, documents of each, and people of each, as far as they are simulated. */
+/** The simulated organizations of the large tenant, with the documents and people of each. */
 export const ORGANIZATIONS = 200;
 export const DOCUMENTS = 20;
 export const USERS = 5;
 
-/** One kind of request: its share of all, and the data of its `n`th. */
+/** One kind of request: its share of all requests, and the data of its `n`th request. */
 export interface Kind {
   share: number;
   path: string;
@@ -14,7 +14,7 @@ const organizationId = (n: number) => `o${n % ORGANIZATIONS}`;
 const documentId = (n: number) => `d${Math.floor(n / ORGANIZATIONS) % DOCUMENTS}`;
 const placeOf = (n: number) => ({ organizationId: organizationId(n), documentId: documentId(n) });
 
-/** The `n`th person, as a request names them. */
+/** The user of the `n`th request, as a request names users. */
 const user = (n: number) => {
   const number = Math.floor(n / ORGANIZATIONS / DOCUMENTS) % USERS;
   return { userId: `u${number}`, name: `User ${number}` };
@@ -22,7 +22,7 @@ const user = (n: number) => {
 
 const text = (n: number) => ({ commentText: "Looks good", from: user(n) });
 
-/** The day of a busy tenant: two requests of three read. Of the writes more than half is presence. */
+/** The day of a busy tenant: two of three requests read. Of the writes more than half are presence. */
 export const kinds: Kind[] = [
   {
     share: 0.17,

@@ -4,7 +4,7 @@ import { createWorkspace } from "@atrium/functions/domain/workspaces/store/works
 import type { Fleet } from "./fleet.ts";
 import { DOCUMENTS, type Kind, kinds, ORGANIZATIONS, USERS } from "./traffic-kinds.ts";
 
-/** Organizations whose events a webhook endpoint takes. */
+/** Number of organizations whose events a webhook endpoint receives. */
 const CHANNELS = 10;
 
 /** The credentials of the tenant. */
@@ -13,7 +13,7 @@ export interface Tenant {
   authToken: string;
 }
 
-/** Makes the tenant with its organizations, documents, people, threads and webhook endpoints. */
+/** Creates the tenant with its organizations, documents, people, threads and webhook endpoints. */
 export async function makeTenant(fleet: Fleet, endpoints: number): Promise<Tenant> {
   const { context } = fleet.instance("set-up");
   const made = await fleet.time.until(createWorkspace(context, { ownerEmail: "ada@example.com" }));
@@ -51,11 +51,11 @@ async function addEndpoints(call: Call, count: number): Promise<void> {
   }
 }
 
-/** Requests of one tenant, sent evenly at a rate. Answers may come later. */
+/** Requests of one tenant, sent evenly at a given rate without waiting for the replies. */
 export class Traffic {
   readonly #fleet: Fleet;
   readonly #tenant: Tenant;
-  /** How many of each kind were sent. */
+  /** Number of requests sent, by kind. */
   readonly #sent = new Map<Kind, number>();
   #count = 0;
 
@@ -64,7 +64,7 @@ export class Traffic {
     this.#tenant = tenant;
   }
 
-  /** Sends for `seconds`. */
+  /** Sends requests for `seconds`. */
   async send(perSecond: number, seconds: number): Promise<void> {
     const before = this.#count;
     for (let ms = 1; ms <= seconds * 1000; ms++) {
@@ -82,7 +82,7 @@ export class Traffic {
   }
 }
 
-/** The kinds follow each other in their shares, evenly mixed. */
+/** The kind of the `n`th request: all kinds get their shares, evenly mixed. */
 function kindOf(n: number): Kind {
   let at = (n * 0.618_033_988_75) % 1;
   for (const kind of kinds) {

@@ -4,12 +4,12 @@ import type { SetTimer } from "@atrium/functions/platform/async/timer";
 /** Where the virtual clock starts, in ms since 1970. */
 const START = Date.UTC(2026, 0, 5, 9);
 
-/** Turns of the event loop that the work of one virtual millisecond gets. */
+/** Turns of the event loop that pass per virtual millisecond with alarms. */
 const TURNS = 2;
 
 /**
- * Virtual time in steps of one millisecond. What is to happen waits in a list of its millisecond; the clock moves on when
- * the work of the current one has come to rest.
+ * Virtual time in steps of one millisecond. Alarms are listed by their millisecond; the clock moves on when the work of
+ * the current millisecond has come to rest.
  */
 export class VirtualTime {
   #now = START;

@@ -17,7 +17,7 @@ const comment = { commentText: "Hello", from: { userId: "ada" } };
 const endpoint = { url: "https://example.com/hook" };
 const editor = { ...inAcme, documentId: "plan", editorId: "title" };
 
-/** Inputs of an endpoint: those that are valid, whatever is stored, and those that are not. */
+/** Rules with inputs of an endpoint that are valid, whatever is stored, and inputs that are not. */
 const rules: [rule: string, path: string, valid: object[], invalid: object[]][] = [
   [
     "an id has no control characters, is more than white space and has at most 500 bytes",
@@ -36,7 +36,7 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     [{ ...inAcme, users: [{ userId: "ada", name: "👩".repeat(1001) }] }],
   ],
   [
-    "an optional object may be null, and one that is sent has what it needs",
+    "an optional object may be null, but one that is sent must have its required fields",
     "/v2/commentannotations/add",
     [{ ...inAcme, documentId: "plan", commentAnnotations: [{ location: null, commentData: [comment] }] }],
     [{ ...inAcme, documentId: "plan", commentAnnotations: [{ location: {}, commentData: [comment] }] }],
@@ -60,7 +60,7 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     [{ ...inAcme, documentId: "plan", folderId: "designs" }],
   ],
   [
-    "users of all documents are not those of one, and only they are grouped",
+    "users of all documents can't be combined with one place, and only they are grouped",
     "/v2/users/get",
     [
       { ...inAcme, allDocuments: true, groupByDocumentId: true },
@@ -72,7 +72,7 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     ],
   ],
   [
-    "a parent is for a folder that the call may create",
+    "a parent is only for a folder that the call may create",
     "/v2/users/add",
     [
       { ...inAcme, users, folderId: "new", createFolder: true, parentFolderId: "designs" },
@@ -85,7 +85,7 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     ],
   ],
   [
-    "the data of users is that of an organization or of all",
+    "the data of users is requested for one organization or for all",
     "/v2/users/data/get",
     [
       { ...inAcme, userId: "ada" },
@@ -95,13 +95,13 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     [inAcme, { userId: "ada" }, { allOrganizations: false, userId: "ada" }, { ...inAcme, userId: null }],
   ],
   [
-    "an endpoint that gives out or deletes what a filter selects takes no unknown field",
+    "an endpoint that returns or deletes what a filter selects accepts no unknown field",
     "/v2/users/data/get",
     [{ ...inAcme, userId: "ada", uniqueId: "x" }],
     [{ ...inAcme, userId: "ada", documentId: "plan" }],
   ],
   [
-    "members of a group are named, or all of them leave",
+    "members to remove from a group are named, or all of them are removed",
     "/v2/organizations/usergroups/users/delete",
     [
       { ...inAcme, organizationUserGroupId: "engineers", userIds: [], deleteAll: true },
@@ -115,7 +115,7 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     ],
   ],
   [
-    "folders inherit or have an access type of their own",
+    "folders either inherit an access type or have their own",
     "/v2/organizations/folders/access/update",
     [
       { ...inAcme, folderIds: ["designs"], accessType: null, inheritFromParent: true },
@@ -124,7 +124,7 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     [{ ...inAcme, folderIds: ["designs"], accessType: "public", inheritFromParent: true }],
   ],
   [
-    "a notification has texts unless a resolver makes them",
+    "a notification has texts unless a resolver creates them",
     "/v2/notifications/add",
     [
       { ...notification, isNotificationResolverUsed: true },
@@ -169,7 +169,7 @@ const rules: [rule: string, path: string, valid: object[], invalid: object[]][] 
     [{}, { userIds: ["ada"], tokenIds: ["one"] }],
   ],
   [
-    "content is of the kind that its type says",
+    "content matches its type",
     "/v2/crdt/add",
     [
       { ...editor, type: "text", data: "one" },
@@ -225,7 +225,7 @@ describe("openapi.json and the service agree:", () => {
     });
 });
 
-test("a request may carry any id of its own, and one that the log can't hold is replaced", async () => {
+test("a request may send any request id, and one that the log can't accept is replaced", async () => {
   const w = await world();
   const { headers, status } = await w.request("/v2/users/get", inAcme, {
     headers: { "x-request-id": "an id, of words" },

@@ -7,32 +7,32 @@ import { addExtensions } from "./extensions.ts";
 /** A call that the contract describes. */
 export interface Operation {
   path: string;
-  /** Names of the security schemes, each line one way to call it. */
+  /** Names of the security schemes, each list one way to call it. */
   security: string[][];
-  /** Of the body. */
+  /** Schema of the body. */
   schema: JsonSchema;
-  /** Of `data` in the body. */
+  /** Schema of `data` in the body. */
   dataSchema: JsonSchema;
   /** `data` of a call that succeeds in the example world. */
   example: unknown;
   takesIdempotencyKey: boolean;
-  /** It takes away what other calls need. */
+  /** Whether it removes what other calls need. */
   isDestructive: boolean;
-  /** HTTP statuses that it may answer. */
+  /** HTTP statuses that it may return. */
   statuses: number[];
 }
 
-/** Says what is wrong with a value; undefined: it fits. */
+/** What is wrong with a value; undefined if it fits. */
 type Fault = string | undefined;
 
-/** The document that the service is held to. Everything about its endpoints is read from it. */
+/** The document that the service must comply with. Everything about its endpoints is read from it. */
 export class Contract {
   readonly operations: Operation[];
-  // biome-ignore lint/suspicious/noExplicitAny: the document is looked at in every corner.
+  // biome-ignore lint/suspicious/noExplicitAny: every part of the document is read.
   readonly #document: any;
   readonly #ajv = new Ajv2020({ strict: false, formats: { base64: true } });
   readonly #validators = new Map<string, ValidateFunction>();
-  /** The document with only those patterns that the service holds to. */
+  /** The document with only the patterns that the service enforces. */
   readonly #lenient: Contract | undefined;
 
   // biome-ignore lint/suspicious/noExplicitAny: as above.
@@ -41,7 +41,7 @@ export class Contract {
     formats.default(this.#ajv);
     addExtensions(this.#ajv);
     this.#ajv.addSchema(document, "openapi");
-    // The stream is asked for with GET and never ends.
+    // Streams, which are requested with GET and never end, are left out.
     const calls = Object.keys(document.paths).filter((path) => "post" in document.paths[path]);
     this.operations = calls.map((path) => this.#operation(path));
     if (!isLenient) this.#lenient = new Contract(withoutUsualForms(document), true);
@@ -54,22 +54,25 @@ export class Contract {
     return { ...this.resolve(this.#at($ref) as JsonSchema), ...beside };
   }
 
-  /** The name in a header that a security scheme is sent in. */
+  /** The name of the header in which a security scheme is sent. */
   headerOf(scheme: string): string {
     return this.#document.components.securitySchemes[scheme].name;
   }
 
-  /** Holds a body to the schema of the request. */
+  /** Checks a body against the schema of the request. */
   requestFault({ path }: Operation, body: unknown): Fault {
     return this.#fault(["paths", path, "post", "requestBody", "content", "application/json", "schema"], body);
   }
 
-  /** Whether the service must refuse a body. Where a pattern asks for the usual form of a text, the service takes other forms too. */
+  /**
+   * Whether the service must refuse a body. Patterns for the usual form of a text don't count: it accepts other forms
+   * too.
+   */
   mustRefuse(operation: Operation, body: unknown): boolean {
     return (this.#lenient ?? this).requestFault(operation, body) !== undefined;
   }
 
-  /** Holds the body of an answer to the schema of its status, which the operation must document. */
+  /** Checks the body of a reply against the schema of its status, which the operation must document. */
   answerFault({ path, statuses }: Operation, status: number, body: unknown): Fault {
     if (!statuses.includes(status)) return `status ${status} is not documented`;
     const { $ref } = this.#document.paths[path].post.responses[status];
@@ -77,7 +80,7 @@ export class Contract {
     return this.#fault([...place, "content", "application/json", "schema"], body);
   }
 
-  /** Holds a refusal that belongs to no operation to the error envelope. */
+  /** Checks a refusal that belongs to no operation against the error envelope. */
   errorFault(body: unknown): Fault {
     return this.#fault(["components", "schemas", "Error"], body);
   }
@@ -114,7 +117,7 @@ export class Contract {
   }
 }
 
-/** The schema without the patterns beside which the service takes further forms. */
+/** The schema without the patterns marked `x-further-forms`, beyond which the service accepts other forms. */
 function withoutUsualForms(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
     if (value?.["x-further-forms"] === true) delete value.pattern;
@@ -130,8 +133,8 @@ function pointerParts(pointer: string): string[] {
 }
 
 /**
- * Reads `openapi.json`. Addresses of other servers in its examples become one on this machine at which nobody listens, so
- * that no webhook leaves it.
+ * Reads `openapi.json`. Addresses of other servers in its examples are replaced by one on this machine at which nothing
+ * listens, so that no webhook leaves the machine.
  */
 export function readContract(file = new URL("../../openapi.json", import.meta.url)): Contract {
   return new Contract(
@@ -139,5 +142,5 @@ export function readContract(file = new URL("../../openapi.json", import.meta.ur
   );
 }
 
-/** An address at which nobody listens. */
+/** An address at which nothing listens. */
 export const NOWHERE = "http://127.0.0.1:9";

@@ -3,12 +3,15 @@ import { world } from "@atrium/functions/testing/harness/world";
 import { createHttpServer } from "../../server/src/http-server.ts";
 import { type CpuOptions, Tenants, trialsOf } from "./trials.ts";
 
-/** Most CPU time per further byte, in multiples of parsing ordinary JSON: a handler checks, merges and stores its input. */
+/**
+ * Maximum CPU time per further byte, in multiples of parsing ordinary JSON: a handler checks, merges and stores its
+ * input.
+ */
 const MOST_COST = 300;
 
 /**
  * Sends expensive requests to every path, and compares the CPU time of three sizes.
- * @returns the findings, each with its figures.
+ * @returns the findings, each with its measurements.
  */
 export async function cpuFaults(options: CpuOptions): Promise<string[]> {
   const w = await world();

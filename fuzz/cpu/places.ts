@@ -6,13 +6,13 @@ import { repeated, units } from "./shapes.ts";
 export interface Blowup {
   /** The field, and the kind of large value. */
   name: string;
-  /** The input, with the field so large that the body has about so many bytes. */
+  /** The input, with the field so large that the body has about this many bytes. */
   data(bytes: number): unknown;
 }
 
 type Path = readonly (string | 0)[];
 
-/** Deeper fields are of the same kind as those above them. */
+/** Maximum depth of the fields to enlarge: deeper ones are of the same kinds. */
 const DEEPEST = 5;
 
 /** Every way to make the example of a call large, field by field as its schema describes them. */
@@ -93,7 +93,7 @@ function deep(levels: number, inner: unknown): unknown {
   return value;
 }
 
-/** An item that is like another one and has its own ids. */
+/** A copy of an item with its own ids. */
 function numbered(item: unknown, i: number): unknown {
   if (typeof item === "string") return `${item}${i}`;
   if (typeof item !== "object" || item === null || Array.isArray(item)) return item;

@@ -1,5 +1,5 @@
-// `node fuzz/cpu/process.ts` runs a part of `npm run fuzz -- --cpu` and prints its findings as JSON. A separate process,
-// because a test runner slows code down, and not evenly.
+// `node fuzz/cpu/process.ts` runs part of `npm run fuzz -- --cpu` and prints its findings as JSON. It is a separate
+// process because a test runner slows code down unevenly.
 import { readContract } from "../contract/contract.ts";
 import { cpuFaults } from "./cpu.ts";
 

@@ -1,4 +1,4 @@
-/** Units of text that make careless code work hard, by name. */
+/** Units of text that are costly for careless code, by name. */
 export const units: Readonly<Record<string, string>> = {
   slashes: "/",
   dots: ".",

@@ -9,31 +9,31 @@ import { repeated, units } from "./shapes.ts";
 /** The extent of a run. */
 export interface CpuOptions {
   contract: Contract;
-  /** Only operations whose path contains this; then nothing before an operation is tried. */
+  /** Tries only operations whose path contains this, and no requests without credentials. */
   only?: string | undefined;
   /** Bytes of the largest body. */
   bytes: number;
-  /** Only every so many-th way to enlarge an input is tried: 1 tries all. */
+  /** Tries only every n-th way to enlarge an input; 1 tries all. */
   every: number;
   /** Called with each trial before it runs. */
   onTrial?(name: string): void;
 }
 
-/** A request that can be made in any size. */
+/** A request that can be created in any size. */
 export interface Trial {
   name: string;
-  /** Bytes of the largest one. */
+  /** Size of the largest request, in bytes. */
   bytes: number;
-  /** Makes a new request. @returns sends it. */
+  /** Creates a new request. @returns a function that sends it. */
   prepare(bytes: number): Promise<() => unknown>;
 }
 
-/** Largest head that the HTTP server accepts, in bytes, less room for the rest of it. */
+/** Maximum size of one part of the request head, in bytes: the HTTP server's limit minus room for the rest. */
 const HEAD = 12_000;
-/** Requests with the same tenant, which keeps the data of earlier ones. */
+/** Number of requests per tenant, which keeps the data of earlier requests. */
 const PER_TENANT = 10;
 
-/** Requests without credentials are tried so many times more than others, because everybody can send them. */
+/** Factor by which more requests without credentials are tried than others, because everybody can send them. */
 const EARLY = 12;
 
 /** Every trial, those without credentials first. */
@@ -114,7 +114,7 @@ function* ofHost(app: FastifyInstance): Generator<Trial> {
     }
 }
 
-/** Requests with valid credentials whose bodies are large. */
+/** Requests with valid credentials and large bodies. */
 function* ofOperations(tenants: Tenants, { contract, only = "", bytes }: CpuOptions): Generator<Trial> {
   for (const { path, dataSchema, example } of contract.operations) {
     // Version 1 is version 2 with fewer fields.

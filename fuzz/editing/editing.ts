@@ -4,23 +4,23 @@ import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
 import { editTogether } from "@atrium/functions/testing/suites/properties/live-editing";
 import { hostileFrames } from "./hostile-frames.ts";
 
-/** Stories that one world tells: their entries stay in it for a minute of its clock. */
+/** Number of stories per world, since their data stays in it for a minute of its clock. */
 const PER_WORLD = 50;
-/** Hostile messages for each story. */
+/** Number of hostile messages per story. */
 const FRAMES = 20;
 
-/** How much is tried. */
+/** The extent of a run. */
 export interface EditingCount {
   seed: number;
-  /** Stories, each of several clients that edit one editor. */
+  /** Number of stories: in each, several clients edit one editor. */
   stories: number;
   /** Called after each story. */
   onStory?(done: number): void;
 }
 
 /**
- * Lets clients edit together, over faults of all kinds, and sends hostile messages over WebSockets.
- * @returns what went wrong, and how to see it again.
+ * Lets clients edit together despite faults of all kinds, and sends hostile messages over WebSockets.
+ * @returns what went wrong, and how to reproduce it.
  */
 export async function editingFaults({ seed, stories, onStory }: EditingCount): Promise<string[]> {
   const faults: string[] = [];

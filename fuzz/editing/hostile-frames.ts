@@ -10,14 +10,14 @@ import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "../
 
 /** The state vector of an empty document. */
 const NOTHING = Uint8Array.of(0);
-/** Connections that send at once. */
+/** Number of connections that send at once. */
 const AT_ONCE = 20;
-/** Most that objects may grow by for each message, in bytes: what a right update of this size takes. */
-const GROWTH = { perFrame: 2000, atAll: 16_000_000 };
+/** Maximum growth of objects per message and in total, in bytes: as much as correct updates of this size take. */
+const GROWTH = { perFrame: 2000, inTotal: 16_000_000 };
 
 /**
- * Sends messages over WebSockets that are right but for a few bytes, of which a client may choose each.
- * @returns what went wrong: an editor that cannot be read or edited any more, or memory that grows with what is refused.
+ * Sends messages over WebSockets that are correct except for a few random bytes.
+ * @returns what went wrong: an editor that can no longer be read or edited, or memory that grows with refused messages.
  */
 export async function hostileFrames({ seed, count }: { seed: number; count: number }): Promise<string[]> {
   const w = await worldWithPlan();
@@ -36,15 +36,15 @@ export async function hostileFrames({ seed, count }: { seed: number; count: numb
       await Promise.all(Array.from({ length: AT_ONCE }, () => sendAlone(address, frames())));
     const faults = await stillEdits(w);
     const grown = memory() - warm;
-    if (grown > GROWTH.atAll + GROWTH.perFrame * count)
-      faults.push(`Memory has grown by ${Math.round(grown / 1e6)} MB over ${count} hostile messages (seed ${seed}).`);
+    if (grown > GROWTH.inTotal + GROWTH.perFrame * count)
+      faults.push(`Memory grew by ${Math.round(grown / 1e6)} MB over ${count} hostile messages (seed ${seed}).`);
     return faults;
   } finally {
     await app.close();
   }
 }
 
-/** @returns makes messages. */
+/** @returns a function that creates messages. */
 function madeFrames(doc: Y.Doc, random: () => number): () => Uint8Array<ArrayBuffer> {
   const pick = (count: number) => Math.floor(random() * count);
   const good = [
@@ -60,7 +60,9 @@ function madeFrames(doc: Y.Doc, random: () => number): () => Uint8Array<ArrayBuf
   };
 }
 
-/** Sends one message, and waits until the server has closed the connection or has answered the question behind it. */
+/**
+ * Sends one message, and waits until the server has closed the connection or answered the sync request sent after it.
+ */
 async function sendAlone(address: string, frame: Uint8Array<ArrayBuffer>): Promise<void> {
   const socket = new WebSocket(address);
   socket.binaryType = "arraybuffer";
@@ -89,7 +91,7 @@ async function stillEdits(w: Awaited<ReturnType<typeof worldWithPlan>>): Promise
     client.getText("content").insert(0, "Oh! ");
     await syncTo(w, "title", client);
     const { data } = await readEditor(w, "title");
-    return data === client.getText("content").toString() ? [] : [`The editor holds ${JSON.stringify(data)}.`];
+    return data === client.getText("content").toString() ? [] : [`The editor contains ${JSON.stringify(data)}.`];
   } catch (error) {
     return [`The editor can't be edited any more: ${(error as Error).message}`];
   }

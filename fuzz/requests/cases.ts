@@ -4,45 +4,45 @@ import type { Chance } from "./chance.ts";
 import { Pool } from "./pool.ts";
 import type { Received, Sent } from "./wire.ts";
 
-/** What a request is made to be: right, right or just beyond a limit, or wrong on purpose. */
+/** The intent of a request: valid, at or just beyond a limit, or wrong on purpose. */
 export type Kind = "valid" | "boundary" | "hostile";
 
-/** One request, and what is known of its answer. */
+/** One request, and what is known about its reply. */
 export interface Case {
   kind: Kind;
-  /** What is done, in a few words. */
+  /** What the request does, in a few words. */
   what: string;
-  /** Missing: the request goes to no operation of the contract. */
+  /** Omitted if the request goes to no operation of the contract. */
   operation?: Operation;
   sent: Sent;
-  /** `data` of the body, where there is one. */
+  /** `data` of the body, if there is one. */
   data?: unknown;
-  /** It must not succeed. */
+  /** Whether it must not succeed. */
   mustFail?: boolean;
-  /** The contract holds its body for valid, and its credentials are right. */
+  /** Whether its body is valid by the contract and its credentials are right. */
   isValid?: boolean;
-  /** HTTP statuses of which the answer must have one. */
+  /** The HTTP statuses that the reply may have. */
   statuses?: number[];
 }
 
-/** A call whose answer said that there is more. */
+/** A call whose reply had a token for the next page. */
 export interface Page {
   operation: Operation;
   data: object;
   token: string;
 }
 
-/** What one tenant's requests are made of; it learns from what they are answered. */
+/** The material for one tenant's requests; it learns from their replies. */
 export class FuzzWorld {
   readonly contract: Contract;
   readonly tenant: FuzzTenant;
-  /** Somebody whose data must not show. */
+  /** Another tenant, whose data must not appear. */
   readonly stranger: FuzzTenant;
   readonly pool = new Pool();
   /** `data` of calls that succeeded, by path. */
   readonly #successes = new Map<string, unknown[]>();
   readonly pages: Page[] = [];
-  /** Of another tenant. */
+  /** Pages of another tenant. */
   readonly strangersPages: Page[];
 
   constructor(contract: Contract, tenant: FuzzTenant, stranger: FuzzTenant, strangersPages: Page[] = []) {
@@ -53,7 +53,7 @@ export class FuzzWorld {
     for (const operation of contract.operations) this.pool.learn(this.exampleOf(operation));
   }
 
-  /** `data` of a call that succeeds while nothing of the example world is gone. */
+  /** `data` of a call that succeeds as long as the example world is intact. */
   exampleOf({ example }: Operation): unknown {
     return JSON.parse(JSON.stringify(example).replaceAll(/"ak_EXAMPLE\w+"/g, JSON.stringify(this.tenant.apiKeyId)));
   }
@@ -64,7 +64,7 @@ export class FuzzWorld {
     return successes.length > 0 ? chance.pick(successes) : undefined;
   }
 
-  /** Takes up what an answer names. */
+  /** Records the ids, tokens and values in a successful call and its reply. */
   learn({ operation, data, sent }: Case, { status, text }: Received): void {
     if (!operation || status !== 200 || data === undefined || text.length > 50_000 || sent.body.length > 20_000) return;
     const { result } = JSON.parse(text);
@@ -75,13 +75,13 @@ export class FuzzWorld {
     const token = result.pageToken ?? result.nextPageToken;
     if (token && typeof data === "object" && data !== null) this.pages.push({ operation, data, token });
     if (this.pages.length > 20) this.pages.shift();
-    // The token of the key itself was changed: the next calls need the new one.
+    // The auth token of the key itself was replaced: the next calls need the new one.
     const [authToken] = /\bat_\w{30,}/.exec(text) ?? [];
     if (authToken && JSON.stringify(data).includes(this.tenant.apiKeyId)) this.tenant.authToken = authToken;
   }
 }
 
-/** Ids in an answer, by the names of their fields. */
+/** Ids in a reply, by the names of their fields. */
 function idsIn(data: unknown): unknown {
   const found: Record<string, unknown>[] = [];
   const visit = (value: unknown) => {

@@ -2,12 +2,12 @@
 export class Chance {
   #state: number;
 
-  /** @param seed its seed; each further part gives another sequence. */
+  /** @param seed the seed in several parts; each combination gives another sequence. */
   constructor(...seed: number[]) {
     this.#state = seed.reduce((state, part) => scramble(state ^ part), 0x9e3779b9);
   }
 
-  /** From 0 up to 1 (mulberry32). */
+  /** A number from 0 up to 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

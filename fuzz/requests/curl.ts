@@ -1,6 +1,6 @@
 import type { Sent } from "./wire.ts";
 
-/** The request as one command for a shell. */
+/** The request as one shell command. */
 export function curlOf(url: string, { method, path, headers, body, raw }: Sent): string {
   if (raw !== undefined)
     return `printf %b ${quoted(escaped(raw))} | nc ${url.replace("http://", "").replace(":", " ")}`;

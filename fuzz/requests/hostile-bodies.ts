@@ -5,7 +5,7 @@ import { improper } from "./texts.ts";
 import { caseOf, isUsers } from "./valid.ts";
 import { nested } from "./values.ts";
 
-/** Stands for JSON that no value of JavaScript is written as. */
+/** Marks JSON that JSON.stringify would never write. */
 const RAW = "@@raw@@";
 const rawNumbers = ["1e999", "-1e999", "1e-999", "9007199254740993", "-0", "0.1e1", "123456789012345678901234567890"];
 
@@ -28,7 +28,7 @@ const strange = (chance: Chance): unknown =>
     () => raw(chance.pick(rawNumbers)),
   ])();
 
-/** The example with one part of it spoilt. */
+/** The example with one part spoilt. */
 export function spoiltField(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const body = { data: world.exampleOf(operation) };
   const places = placesIn(body);
@@ -41,12 +41,12 @@ export function spoiltField(world: FuzzWorld, operation: Operation, chance: Chan
   else if (Array.isArray(container[key])) container[key] = [...container[key], ...container[key]];
   const text = JSON.stringify(body)
     .replaceAll(new RegExp(`"${RAW}([^@]*)${RAW}"`, "g"), "$1")
-    // What can't be a key of an object literal can be one on the wire.
+    // `__proto__` is an ordinary key on the wire, but an assignment would set the prototype.
     .replace(/"unknown":/, () => (chance.is(0.3) ? '"__proto__":' : '"unknown":'));
   return withText(world, operation, chance, `a field ${what}`, text);
 }
 
-/** A body that is no JSON, or JSON of another form. */
+/** A body that is not JSON, or JSON of another form. */
 export function spoiltBody(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const data = world.exampleOf(operation);
   const text = JSON.stringify({ data });
@@ -87,7 +87,7 @@ export function spoiltBody(world: FuzzWorld, operation: Operation, chance: Chanc
   return withText(world, operation, chance, "a spoilt body", spoilt);
 }
 
-/** A page token that was not given out for this query: of another one, changed, or of the same one of another tenant. */
+/** A page token that was not issued for this query: one of another query, a changed one, or another tenant's. */
 export function foreignPageToken(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const page = world.pages.length > 0 ? chance.pick(world.pages) : undefined;
   const theirs = world.strangersPages.length > 0 ? chance.pick(world.strangersPages) : undefined;
@@ -109,7 +109,7 @@ function withPageToken(world: FuzzWorld, operation: Operation, chance: Chance, d
   return { ...made, mustFail: made.mustFail || takesToken };
 }
 
-/** The id of another tenant's key wherever this tenant's own stands, or where an id stands. */
+/** The example with another tenant's key instead of this tenant's, and perhaps a foreign id in another id field. */
 export function foreignId(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const data = JSON.parse(
     JSON.stringify(world.exampleOf(operation)).replaceAll(world.tenant.apiKeyId, world.stranger.apiKeyId),
@@ -131,7 +131,7 @@ function withText(world: FuzzWorld, operation: Operation, chance: Chance, what: 
   return { ...made, sent: { ...made.sent, body }, isValid, mustFail };
 }
 
-/** The JSON in a body; undefined: it is none. */
+/** The JSON in a body; undefined if it is not JSON. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());

@@ -3,7 +3,7 @@ import type { Case, FuzzWorld } from "./cases.ts";
 import type { Chance } from "./chance.ts";
 import { caseOf } from "./valid.ts";
 
-/** As they go over the wire. */
+/** Headers as they are sent. */
 export type Headers = Case["sent"]["headers"];
 
 /** The example with invalid credentials. */
@@ -85,7 +85,7 @@ export function wrongCredentials(world: FuzzWorld, operation: Operation, chance:
   return { ...made, sent: { ...made.sent, headers: [...rest, ...headers] }, mustFail: true };
 }
 
-/** The example with headers that no client of ours sends. */
+/** The example with headers that our clients never send. */
 export function oddHeaders(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const made = exampleCase(world, operation, chance, "odd headers");
   const type = (value: string): [Headers, number[]?] => [[["content-type", value]], [415, 400, 401, 403, 404]];

@@ -75,9 +75,9 @@ export function nearPath(world: FuzzWorld, operation: Operation, chance: Chance)
   };
 }
 
-/** Bytes that no HTTP client sends. */
+/** Bytes that no HTTP client would send. */
 export function oddBytes(world: FuzzWorld, operation: Operation, chance: Chance): Case {
-  const { operation: _, ...made } = exampleCase(world, operation, chance, "no proper HTTP");
+  const { operation: _, ...made } = exampleCase(world, operation, chance, "malformed HTTP");
   const lines = made.sent.headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const head = `POST ${operation.path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines}`;
   const raw = chance.pick([
@@ -101,5 +101,5 @@ export function oddBytes(world: FuzzWorld, operation: Operation, chance: Chance)
   return { ...made, sent: { ...made.sent, raw } };
 }
 
-/** The start page is only read. `*`, which is no path, is answered as `/` is. */
+/** The start page accepts only GET. `*`, which is not a path, is answered like `/`. */
 const isStartPage = (path: string) => path === "/" || path === "*";

@@ -1,18 +1,18 @@
 import type { Chance } from "./chance.ts";
 
-/** Most values per name. */
+/** Maximum number of values per name. */
 const CAPACITY = 60;
 
 /**
- * Values of replies that succeeded, by the name of the field: existing ids, addresses, types of events. A value that occurred
- * more often is more likely to be picked.
+ * Values of calls that succeeded and their replies, by field name: existing ids, addresses, event types. A value that
+ * occurred more often is more likely to be picked.
  */
 export class Pool {
   readonly #values = new Map<string, unknown[]>();
-  /** Names of the keys of maps, by the name of the map. */
+  /** Keys of maps, by the name of the map. */
   readonly #keys = new Map<string, string[]>();
 
-  /** Records the texts and numbers of `data`. @param name of its field. */
+  /** Records the texts and numbers of `data`. @param name the name of its field. */
   learn(data: unknown, name = ""): void {
     if (Array.isArray(data)) for (const element of data) this.learn(element, singular(name));
     else if (typeof data === "object" && data !== null)
@@ -24,7 +24,7 @@ export class Pool {
       note(this.#values, singular(name), data);
   }
 
-  /** A value for a field: one of a field with its name, or with the end of its name, as in `parentFolderId`. */
+  /** A value for a field: from a field with this name, or with its last part, as `folderId` for `parentFolderId`. */
   pick(chance: Chance, name: string): unknown {
     const values = this.#of(singular(name));
     return values.length > 0 ? chance.pick(values) : undefined;
@@ -44,12 +44,12 @@ export class Pool {
   }
 }
 
-/** `userIds` and `userId` hold the same kind. */
+/** `userIds` and `userId` hold the same kind of value. */
 function singular(name: string): string {
   return name.replace(/s$/, "");
 }
 
-/** Keeps the first half of the values for good: they are from the examples, which name existing records. */
+/** Always keeps the first half of the values: they come from the examples, which name existing records. */
 function note<T>(map: Map<string, T[]>, name: string, value: T): void {
   const values = map.get(name) ?? [];
   if (values.length >= CAPACITY) values.splice(CAPACITY / 2, 1);

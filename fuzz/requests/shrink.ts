@@ -1,11 +1,11 @@
 import type { Sent } from "./wire.ts";
 
-/** Most requests for making a failing one smaller. */
+/** Maximum number of requests for shrinking a failing one. */
 const TRIES = 150;
 
 /**
  * The smallest request found that still fails: without headers and fields, and with shorter texts.
- * @param fails sends the request and says whether it fails in the same way.
+ * @param fails sends the request and returns whether it fails in the same way.
  */
 export async function shrunk(sent: Sent, fails: (sent: Sent) => Promise<boolean>): Promise<Sent> {
   let best = sent;
@@ -32,7 +32,7 @@ function* smallerThan(sent: Sent): Generator<Sent> {
   for (let i = 0; i < sent.headers.length; i++) yield { ...sent, headers: sent.headers.toSpliced(i, 1) };
 }
 
-/** A body that JSON.stringify would not write the same way is left unchanged. */
+/** The JSON of a body; undefined if JSON.stringify would not write it the same way, so that it is not rewritten. */
 function parsed(body: Buffer): unknown {
   try {
     const value = JSON.parse(body.toString());
@@ -42,7 +42,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** The value with one part less, the largest parts first. */
+/** Versions of the value with one part removed or shortened, largest parts first. */
 function* smallerValues(value: unknown): Generator<unknown> {
   if (typeof value === "string" && value.length > 4) yield value.slice(0, value.length >> 1);
   if (Array.isArray(value)) {

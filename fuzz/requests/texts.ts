@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { NOWHERE } from "../contract/contract.ts";
 import type { Chance } from "./chance.ts";
 
-/** Text that is not proper where ids are taken, or not anywhere. */
+/** Texts that are not valid as ids, or not valid anywhere. */
 export const improper = [
   "root",
   "",
@@ -23,7 +23,7 @@ export const improper = [
 
 const samples = new Map<string, string[]>();
 
-/** Samples of the texts that property tests make for such a schema. */
+/** Samples of the texts that property tests generate for such a schema. */
 function samplesOf({ pattern, minLength = 0, maxLength = 60 }: JsonSchema): string[] {
   const schema = { minLength, maxLength, ...(pattern !== undefined && { pattern }) };
   const key = JSON.stringify(schema);
@@ -34,7 +34,7 @@ function samplesOf({ pattern, minLength = 0, maxLength = 60 }: JsonSchema): stri
   return made;
 }
 
-/** Text that the schema takes, as far as keywords say. */
+/** Text that is valid by the schema's keywords. */
 export function textOf(schema: JsonSchema, name: string, chance: Chance): string {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
   if (/url$|Url|^(url|avatar|photo|icon)/.test(name) || format === "uri") return `${NOWHERE}/${chance.int(0, 99)}`;
@@ -45,7 +45,7 @@ export function textOf(schema: JsonSchema, name: string, chance: Chance): string
   return isPlain ? plain : chance.pick(samplesOf(schema));
 }
 
-/** Text at the limits that the schema sets, on this side of them or beyond. */
+/** Text at the limits of the schema, just within or just beyond them. */
 export function textAtLimit({ minLength, maxLength }: JsonSchema, chance: Chance): string {
   const lengths = [minLength ?? 0, (minLength ?? 1) - 1, 1, 500, maxLength ?? 1000, (maxLength ?? 1000) + 1];
   const unit = chance.pick(["x", "é", "👩", "\u0301"]);
@@ -54,7 +54,7 @@ export function textAtLimit({ minLength, maxLength }: JsonSchema, chance: Chance
   return chance.is(0.7) ? text.toWellFormed() : chance.pick([...oddTexts, ...improper]);
 }
 
-/** Something that an id may be: a new one. */
+/** A new valid id. */
 export function newId(chance: Chance): string {
   return chance.is(0.2) ? chance.pick(oddTexts) : `fz${chance.int(0, 99_999)}`;
 }

@@ -4,7 +4,7 @@ import type { Chance } from "./chance.ts";
 import { Values } from "./values.ts";
 import type { Sent } from "./wire.ts";
 
-/** A request as the contract describes it, with values at its limits when it is a `boundary` one. */
+/** A request as the contract describes it, with values at its limits if `kind` is `boundary`. */
 export function validCase(world: FuzzWorld, operation: Operation, chance: Chance, kind: Kind): Case {
   const { what, data } = dataFor(world, operation, chance, kind);
   const isBare = operation.schema.anyOf !== undefined && chance.is(0.3);
@@ -13,7 +13,7 @@ export function validCase(world: FuzzWorld, operation: Operation, chance: Chance
   return { ...caseOf(world, operation, chance, { kind, what, data, body }), isValid };
 }
 
-/** A request with this body and right credentials. */
+/** A request with this body and valid credentials. */
 export function caseOf(
   world: FuzzWorld,
   operation: Operation,
@@ -31,7 +31,7 @@ export function caseOf(
   return { kind, what, operation, sent, data, mustFail };
 }
 
-/** Whether it comes with a user token: then fields that name who acts may be left out. */
+/** Whether a request has a user token: then fields that name the acting user may be left out. */
 export function isUsers({ headers }: Sent): boolean {
   return headers.some(([name]) => name === "authorization");
 }
@@ -51,7 +51,7 @@ function dataFor(world: FuzzWorld, operation: Operation, chance: Chance, kind: K
     if (chance.is(0.5)) return { what: "made with limits", data: values.make(operation.dataSchema) };
     return { what: "example with limits", data: values.vary(operation.dataSchema, example, 0.3) };
   }
-  // What takes away what others need keeps to what the examples may lose.
+  // Destructive calls stay close to the example, so that they rarely delete what other calls need.
   const rate = operation.isDestructive ? 0.02 : chance.pick([0.03, 0.1, 0.3]);
   return chance.weighed([
     [3, () => ({ what: "the example", data: example })],
@@ -70,7 +70,7 @@ function dataFor(world: FuzzWorld, operation: Operation, chance: Chance, kind: K
   ])();
 }
 
-/** Data that the contract holds for valid, if some tries find it: rules between fields are met by chance. */
+/** Data that is valid by the contract, if found in a few tries: rules between fields are satisfied only by chance. */
 function validData({ contract }: FuzzWorld, operation: Operation, values: Values): unknown {
   let data: unknown;
   for (let tries = 0; tries < 8; tries++) {
@@ -80,7 +80,10 @@ function validData({ contract }: FuzzWorld, operation: Operation, values: Values
   return data;
 }
 
-/** One of the ways to call the operation: mostly the first. Credentials in the body would not survive a body that is spoilt. */
+/**
+ * Credentials for one of the ways to call the operation, usually the first. They are never in the body, which may be
+ * spoilt.
+ */
 function credentials({ contract, tenant }: FuzzWorld, { security }: Operation, chance: Chance): Sent["headers"] {
   const [first, second] = security.filter((way) => way.length > 0);
   const way = second && chance.is(0.2) ? second : first;

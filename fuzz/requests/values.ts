@@ -5,16 +5,16 @@ import type { Pool } from "./pool.ts";
 import { newId, textAtLimit, textOf } from "./texts.ts";
 
 const MAX = Number.MAX_SAFE_INTEGER;
-/** Below so many levels only what is required is made. */
+/** Depth below which only required fields are generated. */
 const DEEP = 5;
 const UNCHANGED = Symbol("unchanged");
 
-/** Makes values that schemas describe. */
+/** Generates values that schemas describe. */
 export class Values {
   readonly #contract: Contract;
   readonly #pool: Pool;
   readonly #chance: Chance;
-  /** How likely a value is one at a limit. */
+  /** Probability that a value is at a limit. */
   readonly #edges: number;
 
   constructor(from: { contract: Contract; pool: Pool; chance: Chance; edges?: number }) {
@@ -24,13 +24,13 @@ export class Values {
     this.#edges = from.edges ?? 0;
   }
 
-  /** A value of the schema. @param name of the field that it is for. */
+  /** A value of the schema. @param name the name of the field that it is for. */
   make(schemaOrReference: JsonSchema, name = "", depth = 0): unknown {
     const chance = this.#chance;
     const schema = this.#contract.resolve(schemaOrReference);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return chance.pick(schema.enum);
-    // Beside fields, alternatives are rules between them.
+    // In an object with fields, alternatives are rules between the fields.
     const alternatives = schema.anyOf ?? schema.oneOf;
     if (alternatives && !schema.properties) return this.make(chance.pick(alternatives), name, depth);
     switch (typeOf(schema, chance)) {
@@ -52,7 +52,10 @@ export class Values {
     }
   }
 
-  /** The value with some of its parts made anew, fields added and left out. @param rate how many. */
+  /**
+   * The value with some parts generated anew, and fields added or left out.
+   * @param rate the fraction of parts to change.
+   */
   vary(schemaOrReference: JsonSchema, value: unknown, rate: number, name = ""): unknown {
     const chance = this.#chance;
     const schema = withoutNull(this.#contract, this.#contract.resolve(schemaOrReference));
@@ -78,7 +81,7 @@ export class Values {
     return Object.fromEntries(fields.filter(([, made]) => made !== UNCHANGED));
   }
 
-  /** JSON of a customer's own. */
+  /** A customer's free-form JSON. */
   free(depth = 0): unknown {
     const chance = this.#chance;
     if (this.#edge()) return nested(chance.pick([1, 30, 99, 100, 101]));
@@ -108,7 +111,7 @@ export class Values {
     const least = schema.minimum ?? (schema.exclusiveMinimum === undefined ? -MAX : schema.exclusiveMinimum + 1);
     const most = schema.maximum ?? MAX;
     if (this.#edge()) return chance.pick([least, most, least - 1, most + 1, 0, 0.5, 1e308]);
-    // Times are of these days.
+    // Times are recent.
     if (/At$|Time|stamp/i.test(name) && chance.is(0.8)) return chance.pick([1767603600000, 1798761600]);
     const small = chance.int(Math.max(least, -1), Math.min(most, Math.max(least, -1) + 50));
     return schema.type === "number" && least < 0 && chance.is(0.3) ? small / 4 : small;
@@ -126,7 +129,7 @@ export class Values {
     ];
     const length = this.#edge() ? chance.pick(atLimit) : usual;
     const made = Array.from({ length }, () => this.make(items, name, depth + 1));
-    // Most lists take nothing twice.
+    // Most lists accept no duplicates.
     if (!this.#edge()) return [...new Map(made.map((value) => [JSON.stringify(value), value])).values()];
     return made;
   }
@@ -148,7 +151,7 @@ export class Values {
   }
 }
 
-/** What an optional field holds where it is not null. */
+/** The schema of an optional field's values other than null. */
 function withoutNull(contract: Contract, schema: JsonSchema): JsonSchema {
   const others = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   const [only] = others;
@@ -164,7 +167,7 @@ function typeOf({ type, properties, items }: JsonSchema, chance: Chance): string
   return type ?? (properties ? "object" : items ? "array" : undefined);
 }
 
-/** A value inside so many others. */
+/** A value inside `levels` arrays. */
 export function nested(levels: number): unknown {
   return JSON.parse(`${"[".repeat(levels)}1${"]".repeat(levels)}`);
 }

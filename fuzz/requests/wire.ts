@@ -1,15 +1,15 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface Sent {
   method: string;
-  /** With its query. */
+  /** Path with its query string. */
   path: string;
   /** In order; a name may occur twice. */
   headers: [name: string, value: string][];
   body: Buffer;
-  /** The whole request as bytes, in place of the rest, for what no HTTP client sends. */
+  /** The whole request as bytes (latin1), replacing the other fields, for requests that no HTTP client would send. */
   raw?: string;
 }
 
@@ -32,21 +32,21 @@ export class Wire {
   readonly url: string;
   readonly #patience: number;
 
-  /** @param url of the server, without a slash at the end. @param patience how long to wait for a response, in ms. */
+  /** @param url URL of the server, without a trailing slash. @param patience how long to wait for a response, in ms. */
   constructor(url: string, patience = PATIENCE) {
     this.url = url;
     this.#patience = patience;
   }
 
-  /** Never fails: a missing response is a result too. */
+  /** Sends a request. Never rejects: a missing response is a result too. */
   async send(sent: Sent): Promise<Received> {
     if (sent.raw !== undefined) return this.#sendRaw(sent.raw);
     const { received, isStale } = await this.#try(sent);
-    // The server has closed a kept-alive connection while the request was under way.
+    // The server has closed a kept-alive connection while the request was in flight.
     return isStale ? (await this.#try(sent)).received : received;
   }
 
-  /** Closes what is open. */
+  /** Closes open connections. */
   close(): void {
     this.#agent.destroy();
   }

@@ -21,10 +21,10 @@ export function tenantsFor(count: number): number {
   return Math.ceil(count / REQUESTS_PER_TENANT) + 1;
 }
 
-/** How long to wait for a response where a Firestore emulator holds the store, in ms: some replies wait for a job to end. */
+/** How long to wait for a response if the store is in a Firestore emulator, in ms: some replies wait for a slow job. */
 const EMULATOR_PATIENCE = 300_000;
 
-/** The one-machine HTTP server in this process, over a store in memory. Its outbound calls go to a stub. */
+/** The one-machine HTTP server in this process, with a store in memory. Its outbound calls go to a stub. */
 export async function inProcess(count: number): Promise<Target> {
   const w = await world();
   const tenants: FuzzTenant[] = [];

@@ -14,13 +14,13 @@ import { type FuzzTenant, newTenant } from "./tenants.ts";
 const main = join(import.meta.dirname, "..", "..", "server", "dist", "main.cjs");
 const watched = join(import.meta.dirname, "watched.ts");
 
-/** Memory of the server in bytes: of its objects after a collection, and of the process. */
+/** Memory of the server in bytes: of its objects after a garbage collection, and of the whole process. */
 export interface Memory {
   used: number;
   rss: number;
 }
 
-/** The built server as a separate process, over a temporary data folder. */
+/** The built server as a separate process, with a temporary data folder. */
 export async function startedServer(count: number): Promise<Target & { memory(): Promise<Memory> }> {
   const folder = mkdtempSync(join(tmpdir(), "atrium-fuzz-"));
   const environment = {

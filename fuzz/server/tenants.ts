@@ -6,19 +6,19 @@ import { createWorkspace } from "@atrium/functions/domain/workspaces/store/works
 import { addExampleData } from "@atrium/functions/testing/harness/example-world";
 import { NOWHERE } from "../contract/contract.ts";
 
-/** A tenant in whose data the examples of the contract succeed. */
+/** A tenant with the data that the contract's examples need to succeed. */
 export interface FuzzTenant {
   workspaceId: string;
   workspaceToken: string;
   apiKeyId: string;
   authToken: string;
-  /** Tokens of users of its own. */
+  /** Tokens of its own users. */
   userTokens: string[];
-  /** Part of its data and of no other tenant's. */
+  /** A text that occurs in its data and in no other tenant's. */
   mark: string;
 }
 
-/** Creates a tenant with the example data. Its webhooks go nowhere. */
+/** Creates a tenant with the example data. Its webhooks go to an address at which nothing listens. */
 export async function newTenant(context: Context, number: number): Promise<FuzzTenant> {
   const mark = `-mark${number}x`;
   const made = await createWorkspace(context, { ownerEmail: `ada${mark}@example.com` });

@@ -1,4 +1,4 @@
-// Loaded into the fuzzed server before its own code: keeps it on this machine and reports its memory.
+// Loaded into the fuzzed server before its own code: ends it if it connects to another machine, and reports its memory.
 import dns from "node:dns";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
@@ -19,7 +19,7 @@ dns.lookup = ((name: string, ...rest: unknown[]) => {
 syncBuiltinESMExports();
 
 function refuse(host: string): never {
-  console.error(`fuzz: the server wanted to reach ${host}`);
+  console.error(`fuzz: the server tried to reach ${host}`);
   process.exit(70);
 }
 

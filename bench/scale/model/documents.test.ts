@@ -10,7 +10,7 @@ import { Locks } from "./locks.ts";
 const { indexes } = indexFile as IndexFile;
 const organization = "apiKeys/k/organizations/acme";
 
-/** Activities of three people at times that repeat, as documents of both models. */
+/** Activities of three people, some at the same time, as documents of both models. */
 function filled() {
   const writes = Array.from({ length: 40 }, (_, i): Write => {
     const data = { timestamp: (i * 7) % 11, userId: `u${i % 3}`, documentId: `d${i % 4}` };
@@ -55,7 +55,7 @@ for (const [name, query] of Object.entries(queries))
     }
   });
 
-test("keys that rise are found, however they are sharded, and keys in any order are not", () => {
+test("rising keys are detected, however they are sharded, and keys in random order are not", () => {
   const seen: Record<string, number> = {};
   const ranges = new HotRanges((range, perSecond) => {
     seen[range] = Math.max(seen[range] ?? 0, perSecond);
@@ -70,7 +70,7 @@ test("keys that rise are found, however they are sharded, and keys in any order 
   expect(seen.mixed).toBeLessThan(20);
 });
 
-test("two that have read what the other writes do not both commit, and who waits to write is not starved", async () => {
+test("two transactions that have each read what the other writes do not both commit, and a waiting writer is not starved", async () => {
   const locks = new Locks();
   const [first, second, third] = [locks.open(), locks.open(), locks.open()];
   await locks.share(first, "a");

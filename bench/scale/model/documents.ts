@@ -7,18 +7,18 @@ import type { IndexFile, Tree } from "@atrium/functions/store/tree";
 import { type Entry, idKey, isDescending, type ModelIndex, ModelIndexes, rangeOf, valueKey } from "./index-keys.ts";
 import { SortedKeys } from "./sorted-keys.ts";
 
-/** A stretch of an index that a query has looked at: what is written there changes its result. */
+/** A stretch of an index that a query has read: a write there changes the query's result. */
 export interface Stretch {
   range: string;
   low: string;
   high: string;
-  /** Length of the values in its keys that the query asks for. */
+  /** Length of the key prefix that the query's equality filters fix. */
   bound: number;
 }
 
 const LAST = "\uffff";
 
-/** The documents of the model and their indexes, without time: every operation is done at once. */
+/** The documents of the model and their indexes, without time: every operation completes at once. */
 export class Documents {
   readonly #tree: Tree;
   readonly #composites: IndexFile["indexes"];
@@ -41,12 +41,16 @@ export class Documents {
     return this.#docs.get(path);
   }
 
-  /** All documents of the collections of a name. */
+  /** All documents of the collections with this name. */
   below(collection: string): Doc[] {
     return [...this.#docs.values()].filter(({ path }) => path.split("/").at(-2) === collection);
   }
 
-  /** Applies writes. @returns the entries that came and went. @throws ApiError as a store does; then nothing is applied. */
+  /**
+   * Applies writes.
+   * @returns the entries added and removed.
+   * @throws ApiError as a store does; then nothing is applied.
+   */
   apply(writes: readonly Write[]): { added: Entry[]; removed: Entry[] } {
     const next = writes.map((write) => this.#after(write));
     const version = `${++this.#commits}`;
@@ -101,14 +105,14 @@ export class Documents {
     return keys;
   }
 
-  /** Answers a query. @returns its result with the stretches of the index that it depends on. */
+  /** Answers a query. @returns its result and the stretches of the index that it depends on. */
   query(query: Query): { result: QueryResult; stretches: Stretch[] } {
     const plan = checkQuery(this.#tree, this.#composites, query);
     const isGroup = "group" in query;
     const last = query.orderBy?.at(-1)?.direction ?? "asc";
     const [only] = plan.fields;
     const isSingle = plan.fields.length === 1 && !isGroup;
-    // A single field is planned as ascending whatever the direction of the query.
+    // A single field is planned as ascending, whatever the query's direction.
     const kind = isSingle && only?.kind === "asc" && last === "desc" ? "desc" : only?.kind;
     const fields = isSingle && only && kind ? [{ ...only, kind }] : plan.fields;
     const index = this.#indexes.find(plan.name, isGroup, fields);
@@ -128,7 +132,9 @@ export class Documents {
     return { result: { docs: selected, ...cursor }, stretches };
   }
 
-  /** The documents of all stretches, in the order of what follows the values that the query asks for. */
+  /**
+   * The documents of all stretches, ordered by the part of their keys after the prefix that the equality filters fix.
+   */
   #read(stretches: readonly Stretch[], limit: number): Doc[] {
     const found = stretches.flatMap(({ range, low, high, bound }) => {
       const keys = this.#ranges.get(range);
@@ -157,7 +163,7 @@ function filterOf(query: Query, field: string | undefined): Filter | undefined {
   return query.where?.find((filter) => filter.field === field);
 }
 
-/** The beginnings of keys that the equality filters allow: several for `in`. */
+/** The key prefixes that the equality filters allow: several for `in`. */
 function prefixes(index: ModelIndex, equalities: number, query: Query): string[] {
   let all = [""];
   for (const field of index.fields.slice(0, equalities)) {

@@ -7,14 +7,17 @@ interface Written {
 }
 
 /**
- * Finds ranges of keys that rise. Firestore serves a range from one place and splits it where keys already stand; keys that
- * are all written between two neighbours of a second ago can't be split, so their number is what its limit of 500 bounds.
+ * Finds ranges of rising keys. Firestore serves a range from one place and splits it where keys already exist. Keys
+ * that are all written between two neighbours of a second ago can't be split apart, so its limit of 500 applies to
+ * their number.
  */
 export class HotRanges {
   readonly #ranges = new Map<string, Written>();
   readonly #report: (range: string, perSecond: number) => void;
 
-  /** @param report receives a range with the most writes of one second between two neighbours. */
+  /**
+   * @param report receives a range and the maximum number of its writes in one second between two neighbouring keys.
+   */
   constructor(report: (range: string, perSecond: number) => void) {
     this.#report = report;
   }
@@ -36,7 +39,7 @@ export class HotRanges {
   }
 }
 
-/** Most of the keys that lie between two neighbours of a sorted list. */
+/** The maximum number of keys that lie between the same two neighbours of a sorted list. */
 function mostInOneGap(sorted: readonly string[], keys: readonly string[]): number {
   const gaps = new Map<number, number>();
   let most = 0;

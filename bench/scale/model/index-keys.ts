@@ -6,7 +6,7 @@ import { documentKeys, type Index, type IndexedField } from "@atrium/functions/s
 import { encodeScalar, invert } from "@atrium/functions/store/sqlite/keys";
 import type { IndexFile, Tree } from "@atrium/functions/store/tree";
 
-/** An index as Firestore keeps it: in one direction, its entries per collection or per scope of a group. */
+/** An index as Firestore keeps it: in one direction, with separate entries per collection or per scope of a group. */
 export interface ModelIndex extends Index {
   name: string;
 }
@@ -17,7 +17,7 @@ export interface Entry {
   key: string;
 }
 
-/** The indexes that Firestore keeps by `firestore.indexes.json`, and the entries that a document has in them. */
+/** The indexes that Firestore keeps according to `firestore.indexes.json`, and a document's entries in them. */
 export class ModelIndexes {
   readonly #tree: Tree;
   readonly #byCollection = new Map<string, ModelIndex[]>();
@@ -49,7 +49,7 @@ export class ModelIndexes {
     this.#byCollection.set(collection, [...others, { num: 0, name, collection, group, fields: stored }]);
   }
 
-  /** The index that serves the fields of a query plan, and whether it is read backwards. */
+  /** The index that serves the fields of a query plan. @throws Error if there is none. */
   find(collection: string, group: boolean, fields: { field: string; kind: string }[]): ModelIndex {
     const wanted = (index: ModelIndex) =>
       index.group === group &&
@@ -63,7 +63,7 @@ export class ModelIndexes {
     return index;
   }
 
-  /** All entries of a document, the one by its id first. */
+  /** All entries of a document, starting with the one by id. */
   entries(path: string, data: DocData): Entry[] {
     const segments = path.split("/");
     const collection = segments.at(-2) as string;
@@ -83,7 +83,7 @@ export function rangeOf({ name }: ModelIndex, scope: string): string {
   return `${name}|${scope}`;
 }
 
-/** Whether documents of equal values follow each other by descending id. */
+/** Whether documents with equal values are in descending order of id. */
 export function isDescending({ fields }: ModelIndex): boolean {
   return fields.at(-1)?.inverted ?? false;
 }
@@ -94,7 +94,7 @@ export function idKey(path: string, descending: boolean): string {
   return (descending ? invert(bytes) : bytes).toString("latin1");
 }
 
-/** The part of a key for one value; undefined for a value that no index holds. */
+/** The part of a key for one value; undefined for a value that is not indexed. */
 export function valueKey({ inverted }: IndexedField, value: Value | undefined): string | undefined {
   const bytes = encodeScalar(value);
   return bytes && (inverted ? invert(bytes) : bytes).toString("latin1");

@@ -6,18 +6,18 @@ import type { Entry } from "./index-keys.ts";
 export interface Holder {
   shared: Set<string>;
   exclusive: Set<string>;
-  /** What it waits for. */
+  /** The holders that it waits for. */
   waitsFor: Set<Holder>;
 }
 
 /**
- * Pessimistic locks, as Firestore's server libraries use: what a transaction has read nobody else commits until it ends.
- * Two that wait for each other end with ABORTED for the one that closed the circle.
+ * Pessimistic locks, as Firestore's server libraries use them: until a transaction ends, nobody else can commit to
+ * documents that it has read. If two wait for each other, the one that closed the circle fails with ABORTED.
  */
 export class Locks {
   readonly #shared = new Map<string, Set<Holder>>();
   readonly #exclusive = new Map<string, Holder>();
-  /** Who waits for the exclusive lock of a document. */
+  /** The holders that wait for the exclusive lock of a document. */
   readonly #wanted = new Map<string, Set<Holder>>();
   readonly #stretches = new Map<Holder, Stretch[]>();
   readonly #released = new Map<Holder, PromiseWithResolvers<void>>();
@@ -28,7 +28,7 @@ export class Locks {
     return holder;
   }
 
-  /** Takes a shared lock, behind those who wait for the exclusive one, so that they do not starve. */
+  /** Takes a shared lock, after those that wait for the exclusive one, so that they do not starve. */
   async share(holder: Holder, path: string): Promise<void> {
     for (;;) {
       const own = this.#exclusive.get(path);
@@ -42,12 +42,15 @@ export class Locks {
     holder.shared.add(path);
   }
 
-  /** Keeps others from writing what would change the result of a query. */
+  /** Keeps others from writes that would change the result of a query. */
   shareStretches(holder: Holder, stretches: readonly Stretch[]): void {
     this.#stretches.set(holder, [...(this.#stretches.get(holder) ?? []), ...stretches]);
   }
 
-  /** Waits until no other transaction depends on where the entries stand. @param entries made when they are needed. */
+  /**
+   * Waits until no other transaction depends on the stretches with these entries.
+   * @param entries computed when needed.
+   */
   async excludeEntries(holder: Holder, entries: () => readonly Entry[]): Promise<void> {
     while (this.#stretches.size > 0) {
       const changed = entries();
@@ -62,7 +65,7 @@ export class Locks {
     }
   }
 
-  /** Takes the exclusive lock. @throws ApiError ABORTED when the holders wait for this one. */
+  /** Takes the exclusive lock. @throws ApiError ABORTED if a holder of the lock waits for this one. */
   async exclude(holder: Holder, path: string): Promise<void> {
     const wanted = this.#wanted.get(path) ?? new Set();
     this.#wanted.set(path, wanted.add(holder));
@@ -89,7 +92,7 @@ export class Locks {
     holder.waitsFor.clear();
   }
 
-  /** Gives back all locks. */
+  /** Releases all locks. */
   release(holder: Holder): void {
     for (const path of holder.shared) {
       const holders = this.#shared.get(path);

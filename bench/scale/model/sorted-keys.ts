@@ -15,7 +15,7 @@ export class SortedKeys {
     return this.#paths[at] as string;
   }
 
-  /** The first position whose key is not below `key`. */
+  /** The first position with a key that is not less than `key`. */
   from(key: string): number {
     let low = 0;
     let high = this.#keys.length;

@@ -24,11 +24,11 @@ import type { Usage } from "./usage.ts";
 /** How long a read and a commit take within a region, in ms. */
 const READ_MS = 6;
 const COMMIT_MS = 14;
-/** Attempts of a transaction, and the first pause between two, in ms: those of the adapter for Firestore. */
+/** Attempts of a transaction and the first pause between two, in ms, as in the Firestore adapter. */
 const ATTEMPTS = 5;
 const FIRST_PAUSE = 200;
 
-/** What the work of one request or task is marked with. */
+/** The request or task that work belongs to. */
 export interface Origin {
   name: string;
   hasReplied: boolean;
@@ -37,7 +37,10 @@ export interface Origin {
 /** Marks work with the request that it belongs to. */
 export const origins = new AsyncLocalStorage<Origin>();
 
-/** A model of Firestore in virtual time: its latency, locks and index entries, and the count of what its limits bound. */
+/**
+ * A model of Firestore in virtual time: it has latency, locks and index entries, and counts what Firestore's limits
+ * bound.
+ */
 export class ModelStore implements Store {
   readonly kind = "firestore";
   readonly hasLocalIndexes = false;
@@ -151,7 +154,7 @@ export class ModelStore implements Store {
   async #lockedQuery(holder: Holder, query: Query): Promise<QueryResult> {
     const { result, stretches } = await this.#query(query);
     for (const { path } of result.docs) await this.#locks.share(holder, path);
-    // A full page is fixed by its documents, whatever is written behind it.
+    // The locked documents fix a full page, whatever is written after it.
     if (result.cursor === undefined) this.#locks.shareStretches(holder, stretches);
     return result;
   }
@@ -189,7 +192,7 @@ export class ModelStore implements Store {
   async close(): Promise<void> {}
 }
 
-/** What a transaction reads with. */
+/** The reads of a transaction. */
 interface LockedReads {
   read(paths: string[]): Promise<(Doc | undefined)[]>;
   query(query: Query): Promise<QueryResult>;

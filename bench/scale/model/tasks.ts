@@ -5,9 +5,9 @@ import { limits, type Usage } from "./usage.ts";
 /** How long it takes to create a task, and how long Cloud Tasks takes to call the function, in ms. */
 const CREATE_MS = 15;
 const CALL_MS = 10;
-/** CPU time of a process that creating a task takes, in ms. */
+/** CPU time that creating a task takes in a process, in ms. */
 const CREATE_CPU_MS = 1;
-/** How long it waits before it delivers a task again that was answered with an error, in ms. */
+/** How long Cloud Tasks waits before it redelivers a failed task, in ms. */
 const AGAIN_MS = 1000;
 
 interface Queued {
@@ -20,7 +20,10 @@ interface Queued {
 /** Handles a delivered task. @returns whether it is done. */
 export type Receive = (body: { id: string; job: string }) => Promise<boolean>;
 
-/** A model of Cloud Tasks in virtual time: its queues dispatch at most 500 tasks a second, and a name is taken once. */
+/**
+ * A model of Cloud Tasks in virtual time: its queues dispatch at most 500 tasks a second, and a task name is accepted
+ * once.
+ */
 export class ModelTasks {
   /** While false, nothing can be created. */
   isUp = true;
@@ -37,7 +40,7 @@ export class ModelTasks {
     this.#usage = usage;
   }
 
-  /** The client of one process. */
+  /** Creates the client of one process. */
   client(): TaskService {
     let freeAt = 0;
     const create = async (request: TaskRequest) => {
@@ -60,7 +63,7 @@ export class ModelTasks {
     this.#schedule({ queue: String(parent?.split("/").at(-1)), body: data, at });
   }
 
-  /** Dispatches at the earliest time that the rate of the queue allows. */
+  /** Dispatches a task at the earliest time that the rate of its queue allows. */
   #schedule({ queue, body, at }: Queued): void {
     this.#time.timer(at - this.#time.now(), () => {
       const slot = Math.max(this.#time.now(), this.#nextSlot.get(queue) ?? 0);

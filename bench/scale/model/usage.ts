@@ -1,7 +1,7 @@
-/** What ran into a limit, or what was counted: masked, so that one line stands for all of its kind. */
+/** A value that a limit applies to, for a place with masked ids, so that one line stands for all places of its kind. */
 export interface Finding {
   kind: FindingKind;
-  /** Where, with ids of tenants and records left out. */
+  /** The place, without ids of tenants and records. */
   where: string;
   /** The highest value that was seen. */
   value: number;
@@ -9,28 +9,28 @@ export interface Finding {
 
 export type FindingKind = keyof typeof limits;
 
-/** What Firestore and Cloud Tasks publish as their limits, and what we hold ourselves to. */
+/** The published limits of Firestore and Cloud Tasks, and limits of our own. */
 export const limits = {
   range: { limit: 500, unit: "writes/s between two neighbouring keys" },
   document: { limit: 1, unit: "writes/s to one document, on average" },
   locked: { limit: 500, unit: "transactions/s that lock one document" },
-  aborted: { limit: 0, unit: "calls that contention failed" },
+  aborted: { limit: 0, unit: "calls that failed through contention" },
   queue: { limit: 500, unit: "dispatches/s that one queue would need" },
   waiting: { limit: 5, unit: "s behind at the end of the run" },
-  recovery: { limit: 30, unit: "minutes until all is on its way again" },
+  recovery: { limit: 30, unit: "minutes until all tasks are created again" },
   afterReply: { limit: 0, unit: "operations begun after the reply" },
   failed: { limit: 0, unit: "requests that failed" },
 } as const;
 
-/** Gathers what the model counts. */
+/** Collects what the models count. */
 export class Usage {
   reads = 0;
   writes = 0;
   deletes = 0;
   tasks = 0;
-  /** Transactions that had to begin again. */
+  /** Transactions that had to be retried. */
   conflicts = 0;
-  /** Whether the run is measured; it warms up before. */
+  /** Whether the run is being measured; it is false while warming up. */
   isOn = false;
   readonly #worst = new Map<string, Finding>();
   readonly #writesOf = new Map<string, number>();
@@ -59,7 +59,7 @@ export class Usage {
     if (this.isOn) this.#locksOf.set(path, (this.#locksOf.get(path) ?? 0) + 1);
   }
 
-  /** Ends the measurement. @param seconds that it took. @returns the findings, those above their limit first. */
+  /** Ends the measurement. @param seconds how long it took. @returns the findings, those above their limit first. */
   findings(seconds: number): Finding[] {
     for (const [path, writes] of this.#writesOf) this.report("document", path, writes / seconds);
     for (const [path, locks] of this.#locksOf) this.report("locked", path, locks / seconds);
@@ -67,7 +67,7 @@ export class Usage {
   }
 }
 
-/** How far a finding is above its limit: above 1 it fails. */
+/** The ratio of a finding to its limit: above 1 it fails. */
 export function excess({ kind, value }: Finding): number {
   return value / Math.max(limits[kind].limit, 0.001);
 }
@@ -86,7 +86,7 @@ function masked(place: string): string {
   return path === undefined ? shown : `${name} of ${shown}`;
 }
 
-/** An id without what makes it unique: `{deliver_}` for tasks of one kind, else `{}`. */
+/** An id without its unique part: `{deliver_}` for tasks of one kind, otherwise `{}`. */
 function idKind(id: string): string {
   return `{${/^[a-z]+_/.exec(id)?.[0] ?? ""}}`;
 }

@@ -6,18 +6,18 @@ import type { Outcome } from "./outcome.ts";
 /** An outage of Cloud Tasks: events per second while it lasts, and its length in s. */
 const EVENTS = 1000;
 const OUTAGE = 600;
-/** The part of it that is simulated. */
+/** Number of its events that are simulated. */
 const SAMPLE = 20_000;
 const INSTANCES = 4;
 /** Events stored in one commit. */
 const BATCH = 100;
-/** How often the schedule sweeps, in ms, and how often at most it is tried here. */
+/** Interval of the scheduled sweep, in ms, and the maximum number of sweeps here. */
 const SCHEDULE = 300_000;
 const SWEEPS = 12;
 
 /**
- * How long it takes until the events of an outage are on their way: they are stored, but Cloud Tasks knows nothing of them.
- * A sample of them is swept; the rest would take as long for each task.
+ * How long it takes after an outage until the tasks of its events are created: they are stored, but Cloud Tasks does
+ * not know them. Only a sample is swept; the rest would take as long per task.
  */
 export async function outage(): Promise<Outcome> {
   const fleet = new Fleet(INSTANCES);
@@ -50,8 +50,8 @@ export async function outage(): Promise<Outcome> {
     figures: [
       ["overdue tasks", (EVENTS * OUTAGE).toLocaleString("en")],
       ["of which were simulated", swept.toLocaleString("en")],
-      ["tasks sent off again/s", perSecond.toFixed(perSecond < 10 ? 1 : 0)],
-      ["minutes until all are", Math.round(minutes).toLocaleString("en")],
+      ["tasks created again/s", perSecond.toFixed(perSecond < 10 ? 1 : 0)],
+      ["minutes until all are created", Math.round(minutes).toLocaleString("en")],
     ],
     findings: fleet.usage.findings(1),
   };

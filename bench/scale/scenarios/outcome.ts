@@ -1,6 +1,6 @@
 import type { Finding } from "../model/usage.ts";
 
-/** What a scenario has measured. */
+/** The results of a scenario. */
 export interface Outcome {
   /** Lines of a table: what was measured, and its value. */
   figures: [name: string, value: string][];

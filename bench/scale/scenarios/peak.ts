@@ -6,19 +6,19 @@ import type { Outcome } from "./outcome.ts";
 
 /** Requests per second of the tenant at its peak. */
 const RATE = 10_000;
-/** Its webhook endpoints. Each event goes to three or four, so that 10,000 deliveries a second follow. */
+/** Its webhook endpoints. Each event goes to three or four, which makes 10,000 deliveries a second. */
 const ENDPOINTS = 72;
 /** Instances of each function: enough for 80 requests at once each. */
 const INSTANCES = 4;
-/** Seconds until ranges have keys to be split at and caches are filled. */
+/** Warm-up in seconds, after which ranges have keys to be split at and caches are filled. */
 const WARM_UP = 2;
-/** Seconds of the peak that a month's use amounts to: a third of each day. */
+/** A month's use in seconds of peak: a third of each day. */
 const SECONDS_A_MONTH = 30 * 86_400 * 0.33;
-/** What the simulator has no part in: CPU of a request, billed in steps, and the data at rest. */
+/** Costs that are not simulated: CPU time of a request, billed in steps, and stored data. */
 const CPU_SECONDS = 0.02;
 const GIBIBYTES = 200;
 
-/** The tenant's peak, in every request that it has: nothing but its length is a sample. */
+/** The tenant's peak with all of its requests: only its length is a sample. */
 export async function peak(seconds: number): Promise<Outcome> {
   const fleet = new Fleet(INSTANCES);
   const tenant = await makeTenant(fleet, ENDPOINTS);
@@ -45,14 +45,14 @@ export async function peak(seconds: number): Promise<Outcome> {
       ["documents deleted/s", show(rates.deletes)],
       ["tasks created/s", show(rates.tasks)],
       ["webhooks delivered/s", show(per(fleet.webhooks, webhooks))],
-      ["transactions begun again/s", show(per(usage.conflicts, conflicts))],
-      ["a month of it, eight hours a day, at list prices", dollars(monthly(rates))],
+      ["transactions retried/s", show(per(usage.conflicts, conflicts))],
+      ["a month of this, eight hours a day, at list prices", dollars(monthly(rates))],
     ],
     findings: usage.findings(seconds),
   };
 }
 
-/** How long the delivery that is longest due has waited, in s. */
+/** How long the oldest pending delivery has waited, in s. */
 function oldestWaiting({ store, time }: Fleet): number {
   const due = store.docs
     .below("deliveries")

@@ -1773,7 +1773,7 @@ export type NewThreadStatus = {
 
 /** An endpoint to create. */
 export type NewWebhookEndpoint = {
-  /** An http(s) address. The contract asks for the usual form; other forms that can be read are taken too. */
+  /** An http(s) address. The contract asks for the usual form; other forms that can be parsed are accepted too. */
   url: string;
   description?: string | undefined;
   /** Event types that it subscribes to; all when left out. */
@@ -2265,7 +2265,7 @@ export type OrganizationsDocumentsGetInput = {
   folderId?: string | undefined;
   /** The conditions of one call, all of which must hold. */
   filters?: DocumentFilter[] | undefined;
-  /** What a word of the name or the id begins with, whatever the case and the accents. */
+  /** The beginning of a word of the name or the id; case and accents are ignored. */
   searchKey?: string | undefined;
   orderByCommentViews?: unknown | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
@@ -2394,7 +2394,7 @@ export type OrganizationsFoldersUpdateInput = {
 export type OrganizationsGetInput = {
   /** Ids of organizations. */
   organizationIds?: string[] | undefined;
-  /** What a word of the name or the id begins with, whatever the case and the accents. */
+  /** The beginning of a word of the name or the id; case and accents are ignored. */
   searchKey?: string | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
@@ -3798,7 +3798,7 @@ export type WorkspaceAdvancedwebhookEndpointsTestInput = {
 export type WorkspaceAdvancedwebhookEndpointsUpdateInput = {
   /** Id of the webhook endpoint. */
   endpointId: string;
-  /** An http(s) address. The contract asks for the usual form; other forms that can be read are taken too. */
+  /** An http(s) address. The contract asks for the usual form; other forms that can be parsed are accepted too. */
   url?: string | undefined;
   description?: string | null | undefined;
   /** Event types that it subscribes to; all when left out. */

@@ -7,14 +7,14 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { GuardedOutbound, type GuardOptions, MAX_REPLY_BYTES } from "./guarded.ts";
 import { lazyOutbound } from "./lazy.ts";
 
-/** Calls that are ended with the test. */
+/** A `GuardedOutbound` that is closed when the test ends. */
 function outbound(options: GuardOptions) {
   const made = new GuardedOutbound(options);
   onTestFinished(() => made.close());
   return made;
 }
 
-/** A server on loopback that is ended with the test. */
+/** A server on loopback that is closed when the test ends. */
 async function listening(answer: RequestListener): Promise<{ server: Server; url: string }> {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
@@ -85,7 +85,7 @@ test("at most 20,000 bytes of an endless response are kept", async () => {
   expect(body.length).toBe(MAX_REPLY_BYTES);
 });
 
-test("a few interim responses are passed over; a flood of them ends the call and its connection", async () => {
+test("a few interim responses are ignored; a flood of them ends the call and its connection", async () => {
   const calls = outbound({ allowPrivate: true });
   const hints = "HTTP/1.1 103 Early Hints\r\nlink: </a.css>\r\n\r\n";
   const few = await listening((request, response) => {
@@ -131,13 +131,13 @@ test("a reply that is not HTTP, a server without TLS, a closed connection and a 
   const closed = "The connection was closed before the answer was complete.";
   expect((await calls.post({ url, ...content, timeout: 5000 })).error).toBe(closed);
   const encrypted = url.replace("http:", "https:");
-  const noTls = "The server speaks no TLS: the address begins with https.";
+  const noTls = "The address begins with https, but the server does not speak TLS.";
   expect((await calls.post({ url: encrypted, ...content, timeout: 5000 })).error).toBe(noTls);
   await new Promise((done) => server.close(done));
   expect((await calls.post({ url, ...content, timeout: 5000 })).error).toBe("The connection was refused.");
 });
 
-/** URLs that lead to this machine or its network, in every possible spelling. */
+/** URLs that lead to this machine or its network, in many spellings. */
 const hostileUrls = [
   ...[
     "http://127.0.0.1",
@@ -165,7 +165,7 @@ test("no spelling of a private address is connected to", async () => {
 });
 
 type Answer = { address: string; family: number }[];
-/** A name server with these answers in order. */
+/** A DNS lookup that gives these answers in order. */
 function names(...answers: Answer[]): { lookup: typeof lookup; lookups: () => number } {
   let lookups = 0;
   const answer = (_name: string, _options: unknown, done: (error: null, addresses: Answer) => void) =>
@@ -188,7 +188,7 @@ for (const [what, addresses] of [
     expect(error).toBe("The address is not public.");
   });
 
-test("a name is resolved once per connection, which goes to the checked address", async () => {
+test("a name is resolved once per connection, and the connection goes to the checked address", async () => {
   const { url } = await listening((_, response) => response.end("reached"));
   const rebinding = names([v4("127.0.0.1")], [v4("10.0.0.1")]);
   const calls = outbound({ allowPrivate: true, lookup: rebinding.lookup });
@@ -213,7 +213,7 @@ test("proxy settings of the environment are ignored", async () => {
   expect(body).toBe("target");
 });
 
-test("calls that load the HTTP client first are guarded as well, share it, and end when nobody has called", async () => {
+test("lazy outbound calls are guarded too, share one HTTP client, and can be closed before any call", async () => {
   const { url } = await listening((_request, response) => response.writeHead(204).end());
   const request = { url, ...content, timeout: 5000 };
   const [open, guarded, unused] = [lazyOutbound(true), lazyOutbound(false), lazyOutbound(true)];

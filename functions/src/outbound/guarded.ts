@@ -9,7 +9,7 @@ export const MAX_REPLY_BYTES = 20_000;
 
 /** Maximum number of connections to one host. */
 const CONNECTIONS_PER_HOST = 32;
-/** Most interim responses (1xx) before the answer: each costs work, and they are no part of the bounded body or headers. */
+/** Maximum number of interim responses (1xx): each costs work, and the limits on body and headers don't cover them. */
 const MAX_INTERIM = 10;
 /** How long an idle connection stays open, in ms. */
 const KEEP_ALIVE = 30_000;
@@ -25,7 +25,7 @@ export interface GuardOptions {
 /** The address was refused before a connection was opened. */
 class RefusedAddress extends Error {}
 
-/** The other side sent one interim response after the other. */
+/** The other side sent too many interim responses. */
 class TooManyInterim extends Error {}
 
 /**
@@ -106,7 +106,7 @@ async function beginningOf(body: Dispatcher.ResponseData["body"], maxBytes: numb
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    // Leaving the loop closes the connection, so an endless reply costs no more than this.
+    // Leaving the loop closes the connection, so an endless reply costs no more.
     if (size > maxBytes) break;
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
@@ -154,6 +154,6 @@ const messages: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is not valid.",
   SELF_SIGNED_CERT_IN_CHAIN: "The certificate is not valid.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate is not valid.",
-  ERR_SSL_WRONG_VERSION_NUMBER: "The server speaks no TLS: the address begins with https.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The address begins with https, but the server does not speak TLS.",
   UND_ERR_HEADERS_OVERFLOW: "The headers of the answer are too large.",
 };

@@ -1,8 +1,8 @@
 import type { Outbound } from "./port.ts";
 
 /**
- * Calls by `GuardedOutbound`, whose HTTP client is loaded at the first call: that takes a fifth of the time in which a command
- * starts and a third of a function's cold start, and few of them call anybody.
+ * Makes calls by a `GuardedOutbound` that loads its HTTP client at the first call. Loading takes a fifth of the start
+ * of a command and a third of a function's cold start, and few of them make outbound calls.
  * @param allowPrivate whether private addresses may be called.
  */
 export function lazyOutbound(allowPrivate: boolean): Outbound {

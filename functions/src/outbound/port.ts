@@ -12,7 +12,7 @@ export interface OutboundRequest {
 
 /** The outcome of a call. A call never throws, whatever the other side does. */
 export interface OutboundReply {
-  /** HTTP status; missing when there was no complete answer. */
+  /** HTTP status; omitted if there was no complete answer. */
   status?: number;
   /** Why there was no complete answer: a message for the customer. */
   error?: string;

@@ -1,4 +1,4 @@
-/** How many items, from the first on, have at most the size `most` together; at least one, if there are any. */
+/** How many items, from the first on, fit into the total size `most`; at least one if there are any. */
 export function countFitting<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): number {
   let size = 0;
   const end = items.findIndex((item, i) => {

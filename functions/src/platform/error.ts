@@ -17,7 +17,7 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "DEADLINE_EXCEEDED";
 
-/** Optional parts of an error beside its code and message. */
+/** Optional parts of an error besides its code and message. */
 export interface ErrorExtras {
   /** Machine-readable detail, sent to the caller as `error.details`. */
   details?: unknown;

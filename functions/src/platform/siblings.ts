@@ -3,11 +3,14 @@ export type OutOfDate = readonly string[] | "all";
 
 /** The other processes of a host on the same machine, which have caches of their own. */
 export interface Siblings {
-  /** Tells the others that entries of a cache are out of date. What is lost on the way is bounded by the TTL. */
+  /**
+   * Notifies the others that entries of a cache are out of date. If the message is lost, entries stay stale up to their
+   * TTL.
+   */
   tell(cache: string, keys: readonly string[]): void;
-  /** Calls `drop` with the entries of a cache that another process tells of; with "all" when it can't tell which ones. */
+  /** Calls `drop` with the entries of a cache that another process reports; with "all" if it is unknown which ones. */
   hear(cache: string, drop: (keys: OutOfDate) => void): void;
 }
 
-/** Of a process that is alone, or can't reach the others: they learn by the TTL. */
+/** For a process that is alone or can't reach the others, whose entries then expire after their TTL. */
 export const noSiblings: Siblings = { tell: () => undefined, hear: () => undefined };

@@ -28,7 +28,7 @@ test("the least recently used entry is evicted", () => {
   expect([cache.get("a"), cache.get("b"), cache.get("c")]).toStrictEqual([["x"], undefined, ["z"]]);
 });
 
-test("what is deleted everywhere leaves the caches of this name in all processes, and is told once", () => {
+test("entries deleted everywhere leave the caches of this name in all processes, with one message", () => {
   const told: unknown[] = [];
   const heard: { cache: string; drop: (keys: OutOfDate) => void }[] = [];
   const siblings: Siblings = {
@@ -54,7 +54,7 @@ test("what is deleted everywhere leaves the caches of this name in all processes
   expect(told).toStrictEqual([["test", ["a", "b"]]]);
 });
 
-test("when all is out of date every cache is emptied, but one that holds what its process alone knows", () => {
+test("when everything is out of date every cache is emptied, except one that holds only its own process's data", () => {
   const drops: ((keys: OutOfDate) => void)[] = [];
   const siblings: Siblings = { tell: () => undefined, hear: (_cache, drop) => void drops.push(drop) };
   const [read, counted] = [false, true].map((isOwn) => {

@@ -4,13 +4,13 @@ import type { OutOfDate, Siblings } from "#platform/siblings";
 
 /** Cached values by key. */
 export interface TtlCache<Value extends object> extends LRUCache<string, Value> {
-  /** Drops entries that have changed, in the other processes of the machine, too. */
+  /** Drops entries that have changed, also in the other processes of the machine. */
   deleteEverywhere(keys: readonly string[]): void;
 }
 
-/** What a cache needs of its process. */
+/** What a cache needs from its process. */
 export interface CacheSurroundings {
-  /** Clock in ms: no setting of the machine's clock lengthens a TTL. */
+  /** Monotonic clock in ms, so that setting the machine's clock can't lengthen a TTL. */
   monotonic: () => number;
   metrics: Metrics;
   siblings: Siblings;
@@ -21,7 +21,8 @@ export interface CacheSurroundings {
  * @param name of the cache in its metrics: lower-case letters and hyphens.
  * @param max number of entries.
  * @param ttl in ms, a whole number.
- * @param isOwn whether it holds what this process alone knows, such as its counts: nothing that others do makes it out of date.
+ * @param isOwn whether it holds only this process's own data, such as counts, which other processes can't make out of
+ * date.
  */
 export function ttlCache<Value extends object>(
   { monotonic, metrics, siblings }: CacheSurroundings,

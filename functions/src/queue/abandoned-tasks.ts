@@ -7,12 +7,12 @@ import { LEASE, ownerOf } from "./leases.ts";
 import type { QueueContext } from "./port.ts";
 import { type StoredTask, TASKS } from "./task-record.ts";
 
-/** Maximum number of tasks in one page, and of leases that end in one transaction. */
+/** Maximum number of tasks in one page, and of leases ended in one transaction. */
 const PAGE = 200;
 
 /**
- * Ends the leases of processes that are known to have ended, so that their tasks need not wait until these run out. A task that
- * was cut off before keeps its lease: it may be what ends processes, and would end one after another.
+ * Ends the leases of processes that are known to have ended, so that their tasks need not wait for the leases to
+ * expire. A task that was already cut off in an earlier attempt keeps its lease: it may be what crashes the processes.
  * @param hasEnded whether the process of this name has ended.
  */
 export async function freeAbandoned(
@@ -36,7 +36,7 @@ export async function freeAbandoned(
   }
 }
 
-/** A page of the tasks that may be held: a lease is never longer than its full time. */
+/** A page of the tasks that may be held: a task with a later due time can't be, since a lease lasts `LEASE` at most. */
 function findHeld(store: Store, jobs: string[], now: number, after: Cursor | undefined) {
   return store.query<StoredTask>({
     collection: TASKS,
@@ -48,7 +48,7 @@ function findHeld(store: Store, jobs: string[], now: number, after: Cursor | und
   });
 }
 
-/** Another process may have taken a task over meanwhile. */
+/** Frees the tasks that are still abandoned: another process may have taken one over meanwhile. */
 function free(store: Store, paths: string[], isAbandoned: (task: StoredTask) => boolean, now: number): Promise<void> {
   return retryOnConflict(() =>
     store.transact(async (tx) => {

@@ -16,7 +16,7 @@ interface Received {
   task: any;
 }
 
-/** The client with an emulator that answers with the statuses in order, then with 200; time stands still. */
+/** The client with an emulator that answers with these statuses in order, then with 200; the clock is frozen. */
 async function open(...statuses: number[]) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ async function open(...statuses: number[]) {
   return { received, server, timers, create };
 }
 
-test("a due task goes to its queue at once, with its name and body, for the function of the queue", async () => {
+test("a due task goes to its queue at once, with its name and body, and without a URL, so that the queue's own function runs it", async () => {
   const { received, create } = await open();
   await create();
   const [{ url, task }] = received as [Received];

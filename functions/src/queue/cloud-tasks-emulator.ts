@@ -21,7 +21,7 @@ export class TasksEmulator implements TaskService {
     const { seconds = 0, nanos = 0 } = request.task?.scheduleTime ?? {};
     const pause = Number(seconds) * 1000 + Number(nanos) / 1_000_000 - this.#now();
     if (pause <= 0) return this.#send(request);
-    // No caller waits for it: the sweeper creates the task if this fails.
+    // Not awaited: the sweeper creates the task if this fails.
     this.#timer(pause, () => void this.#send(request).catch(() => {}));
   }
 

@@ -22,15 +22,15 @@ export interface CloudTasksReceiverOptions {
   random?: () => number;
 }
 
-/** How long a run may take, in ms: its function is ended after half an hour. */
+/** How long a run may take, in ms: Cloud Tasks gives up on a delivery after half an hour. */
 const LONGEST_RUN = 25 * 60_000;
 
 const Body = z.object({ id: z.string(), job: z.string(), dueAt: z.number(), hop: z.number() });
 
 /**
- * The receiving side of the queue on Cloud Tasks. The stored task decides whether it runs, and that it runs once at a time.
- * A task that comes too early or fails is created again for its due time and answered with 200, because any other answer
- * slows down the whole queue.
+ * The receiving side of the queue on Cloud Tasks. The stored task decides whether it runs, and keeps it from running
+ * twice at once. A task that comes too early or fails is created again for its due time and answered with 200, because
+ * any other answer slows down the whole queue.
  */
 export class CloudTasksReceiver {
   readonly #context: () => QueueContext;
@@ -69,11 +69,11 @@ export class CloudTasksReceiver {
     if (dueAt > this.#context().now()) return this.#reschedule(body, dueAt);
     const [claim] = await this.#leases.claim([id]);
     if (!claim) return;
-    // The holder of a lease may have crashed. A postponed task was already created for its new time.
+    // The holder of a lease may have crashed. A task that is not due yet was already created for its new time.
     if ("waitsUntil" in claim) return claim.isHeld ? this.#reschedule(body, claim.waitsUntil) : undefined;
     const ending = await this.#runner.run(claim);
     if (!ending) return;
-    // Cloud Tasks refuses a name that it has seen, so the hop makes it another one.
+    // Cloud Tasks refuses a task name that it has already seen; the hop makes the name a new one.
     const isSameTime = ending.retryAt === dueAt;
     await this.#queue.dispatch({ id, job, dueAt: ending.retryAt, hop: isSameTime ? hop + 1 : 0 });
   }

@@ -7,7 +7,7 @@ export interface CloudTasksSettings {
   project: string;
   /** Region, such as `europe-west1`. */
   location: string;
-  /** Ids of queues by job, for those that have several or share one. Default: `jobs-<job>`. */
+  /** Queue ids by job, for jobs that have several queues or share one. Default: `jobs-<job>`. */
   queues?: Readonly<Record<string, readonly string[]>>;
   /** Base URL of the task functions: a task is sent to `<baseUrl>/<queue id>`. */
   baseUrl: string;
@@ -23,7 +23,7 @@ export interface CloudTaskBody {
   job: string;
   /** When it is due, in ms since 1970; it may be delivered earlier. */
   dueAt: number;
-  /** How often it was rescheduled for this due time. */
+  /** How many times it was rescheduled for this due time. */
   hop: number;
 }
 
@@ -40,7 +40,10 @@ export function queueIds({ name, queues = 1 }: Pick<RunnableJob, "name" | "queue
   return Array.from({ length: queues }, (_, i) => `jobs-${name}${i === 0 ? "" : i + 1}`);
 }
 
-/** The queue of a task. One dispatches 500 tasks a second at most, so the tasks of a busy job are spread over several. */
+/**
+ * The queue of a task. A queue dispatches at most 500 tasks a second, so the tasks of a busy job are spread over
+ * several.
+ */
 function queueOf({ queues }: Pick<CloudTasksSettings, "queues">, { id, job }: CloudTaskBody): string {
   const ids = queues?.[job] ?? [`jobs-${job}`];
   return ids[spread(id, ids.length)] as string;
@@ -55,8 +58,9 @@ export function queueRateLimits({ concurrency, rate }: RunnableJob) {
 }
 
 /**
- * The request that creates a task. Its name follows from the body, so that the service refuses duplicates; the id is hashed,
- * which fits it into a name and spreads the names. A task due beyond 30 days is scheduled as late as possible, then again.
+ * The request that creates a task. Its name is derived from the body, so that the service refuses duplicates. The id is
+ * hashed to fit into a name and to spread the names. A task due beyond 30 days is scheduled as late as possible, then
+ * again.
  */
 export function taskRequest(settings: CloudTasksSettings, body: CloudTaskBody, now: number) {
   const { project, location, baseUrl, serviceAccount, audience } = settings;

@@ -19,7 +19,7 @@ queueContract("Cloud Tasks", {
 
 const task: Task = { id: "ada/../ä 1", job: "delete-folder", payload: { folderId: "secret-name" } };
 
-/** A queue with its stub; pauses between attempts take no time. */
+/** A queue with its stub; pauses between attempts are skipped. */
 async function open() {
   const environment = openEnvironment(await openTestStore());
   const stub = await cloud.stub(environment);
@@ -99,7 +99,7 @@ test("transient errors are retried with growing pauses, a limited number of time
   expect(environment.logged[0]?.level).toBe("error");
 });
 
-test("other errors are not retried: the caller's writes stay, and the sweeper creates the task", async () => {
+test("other errors are not retried: the caller's writes are kept, and the sweeper creates the task", async () => {
   const { environment, stub, promise, queue } = await open();
   stub.faults.push(7);
   await promise(task);
@@ -114,7 +114,7 @@ test("other errors are not retried: the caller's writes stay, and the sweeper cr
   expect(stub.deliver({}, async () => ({ status: 200 })).length).toBe(1);
 });
 
-test("a task due beyond 30 days is scheduled as late as possible, sent on from there, and runs when it is due", async () => {
+test("a task due beyond 30 days is scheduled as late as possible, rescheduled then, and runs when it is due", async () => {
   const { environment, stub, promise, queue, receiver } = await open();
   const ran: number[] = [];
   const start = environment.now();
@@ -134,7 +134,7 @@ test("a task due beyond 30 days is scheduled as late as possible, sent on from t
   expect(await queue.sweep()).toBe(0);
 });
 
-test("a task that was promised and never created is created by a sweep, at growing intervals until it is done", async () => {
+test("a task that was stored but never created in Cloud Tasks is created by a sweep, at growing intervals until it is done", async () => {
   const { environment, stub, add, queue, receiver } = await open();
   let runs = 0;
   const one = receiver(job(task.job, async () => void runs++));
@@ -166,9 +166,9 @@ test("the reply asks for another delivery only when the task could not be handle
   await promise(task);
   const body = { id: task.id, job: task.job, dueAt: environment.now(), hop: 0 };
   expect(await one.run(body)).toStrictEqual({ status: 200 });
-  expectWithContext(stub.requests.length, "what failed is created anew for its time").toBe(2);
+  expectWithContext(stub.requests.length, "the failed task is created again for its retry").toBe(2);
   expect(await one.run(body)).toStrictEqual({ status: 200 });
-  expectWithContext(stub.requests.length, "what comes again before that time is dropped").toBe(2);
+  expectWithContext(stub.requests.length, "a delivery before the retry is due is dropped").toBe(2);
   environment.advance(60_000);
   stub.faults.push(7);
   expect(await one.run(body)).toStrictEqual({ status: 503 });

@@ -14,7 +14,7 @@ export interface CloudTasksOptions {
   settings: CloudTasksSettings;
   /** Options of the client, for tests. */
   client?: ClientOptions;
-  /** What creates tasks in place of the client. */
+  /** Creates the tasks instead of the client. */
   service?: TaskService;
   /** Host and port of the emulator that replaces the service. */
   emulator?: string | undefined;
@@ -26,7 +26,7 @@ export interface CloudTasksOptions {
 
 /**
  * The queue on Cloud Tasks. A task is stored in the transaction of its cause and created in Cloud Tasks after the commit,
- * since no transaction spans both; a sweep creates the tasks again that were lost. Cloud Tasks calls `CloudTasksReceiver`.
+ * since no transaction spans both; a sweep creates lost tasks again. Cloud Tasks calls `CloudTasksReceiver`.
  */
 export class CloudTasksQueue implements Queue {
   readonly #context: () => QueueContext;
@@ -76,8 +76,8 @@ export class CloudTasksQueue implements Queue {
 
   /**
    * Creates overdue tasks again, which were lost or never created; a schedule calls it every few minutes. A task that was
-   * merely late is delivered twice and runs once.
-   * @param longest how long it may take, in ms; what is left is for the next sweep.
+   * merely late is delivered twice but runs once.
+   * @param longest how long the sweep may take, in ms; the next sweep handles the rest.
    * @returns the number of tasks.
    */
   sweep(longest = Number.POSITIVE_INFINITY): Promise<number> {

@@ -17,7 +17,7 @@ test("a task has the name of its job and a payload of its shape; the compiler re
   // @ts-expect-error A text where a time belongs.
   deleteActivities.task({ id: "one" }, { organization: "a/b", until: "5" });
   const misnamed = (context: Context) =>
-    // @ts-expect-error A task that no declaration has made: its job may not exist.
+    // @ts-expect-error A task that was not created by a declaration: its job may not exist.
     context.queue.start({ id: "one", job: "purg", payload: {} });
   expect(typeof misnamed).toBe("function");
 });
@@ -31,7 +31,7 @@ test("a task stored by an earlier version, with times as text, runs", async () =
   expect(w.logged.filter(({ level }) => level !== "info")).toStrictEqual([]);
 });
 
-test("a payload that is not of the declared shape fails its task, which stays", async () => {
+test("a payload that is not of the declared shape fails its task, which stays stored", async () => {
   const [job] = declaredJobs.filter(({ name }) => name === "purge");
   const w = await world();
   await expect(async () => job?.run(w.context, { paths: "a/b" }, { id: "one", attempt: 1 })).rejects.toThrow(/paths/);

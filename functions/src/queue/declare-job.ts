@@ -18,7 +18,7 @@ export interface DeclaredJob<P extends z.ZodType> extends JobSettings {
   task(identity: TaskIdentity, payload: z.input<P>): DeclaredTask;
 }
 
-/** Retry policy of work that a caller was promised: it is retried until it succeeds. */
+/** Retry policy of work that a caller was promised: retry until it succeeds. */
 export const untilDone: Retry = { attempts: Number.POSITIVE_INFINITY, minBackoff: 1000, maxBackoff: 3_600_000 };
 
 /**

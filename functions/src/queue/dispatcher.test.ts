@@ -5,7 +5,7 @@ import { taskPath } from "./task-record.ts";
 
 const task = { id: "task_1", job: "note", payload: { of: "sheep" } };
 
-test("a task that is added again after it has deleted itself, before the queue has recorded that, runs again at once", async () => {
+test("a task that deletes itself and is added again before the queue has recorded its end runs again at once", async () => {
   const { environment, idle } = await workingQueue();
   let runs = 0;
   const queue = idle([

@@ -15,7 +15,7 @@ export interface DispatcherOptions {
   timer: SetTimer;
   random: () => number;
   processes: number;
-  /** Name of this process among those that share the queue. */
+  /** Name of this process, unique among those that share the queue. */
   owner?: string | undefined;
   /** Called with the time, in ms since 1970, at which a waiting task may start. */
   onDue: (at: number) => void;
@@ -27,7 +27,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #leases: Leases;
   readonly #limits: JobLimits;
-  /** Tasks being claimed, waiting for an earlier run of theirs to end, or running without a claim; by id. */
+  /** Tasks being claimed, waiting for their earlier run to end, or running without a claim; by id. */
   readonly #starting = new Map<string, Promise<{ ended: Promise<void> } | undefined>>();
   /** Number of running tasks without a claim, by job. */
   readonly #unclaimed = new Map<string, number>();
@@ -68,7 +68,7 @@ export class Dispatcher {
   async #start(task: Task): Promise<{ ended: Promise<void> } | undefined> {
     const { id, job } = task;
     if (!this.#limits.has(job)) throw new Error(`no job named ${job}`);
-    // The caller may have added the task again while it runs, which that run does not notice.
+    // The caller may have added the task again while it runs; that run would not notice.
     await this.runner.find(id)?.catch(() => {});
     if (!this.#limits.reserve(job, this.#now())) {
       this.#isThrottled = true;
@@ -107,7 +107,7 @@ export class Dispatcher {
       const { open, closed } = this.#jobs();
       if (open.length === 0) break;
       const due = await findDue(this.#options.context().store, open, this.#now(), BATCH);
-      // After the machine was suspended, the leases of tasks that still run here have expired.
+      // If the machine was suspended, the leases of tasks that are still running here have expired.
       if (due.some(({ id }) => this.runner.find(id))) await this.runner.renew();
       const waiting = due.filter(({ id }) => !this.runner.find(id) && !this.#starting.has(id));
       const chosen = waiting.filter(({ job }) => this.#limits.reserve(job, this.#now()));
@@ -115,14 +115,14 @@ export class Dispatcher {
       for (const claim of claims) void this.#run(claim);
       started += claims.length;
       const hasOpened = closed.some((job) => this.#limits.available(job, this.#now()) > 0);
-      // Where all of them are starting already, a later pass finds the tasks behind them.
+      // If all found tasks are already starting, a later pass finds the tasks behind them.
       if ((due.length < BATCH || waiting.length === 0) && !hasOpened) break;
     }
     this.#isThrottled = this.#jobs().closed.length > 0;
     return started;
   }
 
-  /** The jobs by whether their limits let a task start now. */
+  /** The jobs whose limits let a task start now, and the others. */
   #jobs() {
     const open = this.#limits.availableJobs(this.#now());
     const closed = this.#options.jobs.map(({ name }) => name).filter((name) => !open.includes(name));

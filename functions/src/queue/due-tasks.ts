@@ -3,7 +3,7 @@ import { MAX_IN } from "#platform/shapes/limits";
 import type { Query, Store } from "#store/port";
 import { type StoredTask, TASKS } from "./task-record.ts";
 
-/** Due tasks of the jobs, the longest due first, at most `limit`. @param now ms since 1970. */
+/** Due tasks of the jobs, longest overdue first, at most `limit`. @param now ms since 1970. */
 export async function findDue(store: Store, jobs: readonly string[], now: number, limit: number) {
   const tasks: { id: string; job: string }[] = [];
   for (const names of batchesOf(jobs, MAX_IN)) {

@@ -13,7 +13,7 @@ function begin(limits: JobLimits, now: number): boolean {
   return true;
 }
 
-test("no second has more starts than the rate, and never do more tasks run than the concurrency, whenever they arrive", () => {
+test("no second has more starts than the rate, and never do more tasks run than the concurrency, whatever their arrival times", () => {
   const steps = fc.array(fc.record({ pause: fc.nat(700), tasks: fc.nat(6), ending: fc.nat(6) }), { maxLength: 40 });
   fc.assert(
     fc.property(

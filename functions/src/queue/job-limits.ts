@@ -2,7 +2,7 @@ import type { RunnableJob } from "./port.ts";
 
 const SECOND = 1000;
 
-/** The limits of one job, and how far they are used. */
+/** The limits of one job, and how much of them is in use. */
 interface Limit {
   concurrency: number;
   /** Tasks that may start in any `window` ms. */

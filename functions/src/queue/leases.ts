@@ -4,7 +4,7 @@ import { type Doc, type Patch, REMOVE, type Store, type Transaction } from "#sto
 import type { Payload, Run } from "./port.ts";
 import { type StoredTask, taskPath } from "./task-record.ts";
 
-/** Duration of a lease that is not renewed, in ms: a crash that nobody notices delays its tasks by as much. */
+/** Duration of a lease that is not renewed, in ms: an undetected crash delays its tasks by up to this long. */
 export const LEASE = 30_000;
 
 /** A task that this worker holds a lease on. */
@@ -28,13 +28,16 @@ export interface LeaseOptions {
   store: () => Store;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Name of this process, by which others free what it held when it has crashed. Missing: they wait for its leases to end. */
+  /**
+   * Name of this process, by which others free its tasks after a crash. Default: none, they wait for its leases to
+   * expire.
+   */
   owner?: string | undefined;
   /** Further fields to store with the time at which a task is next due. */
   derived?: (nextAt: number, stored: StoredTask) => Patch;
 }
 
-/** The name of the process that a lease was given to, by its token; undefined when it has none. */
+/** The name of the process that holds the lease with this token; undefined if the process has no name. */
 export function ownerOf(token: string): string | undefined {
   return /^(\S+) /.exec(token)?.[1];
 }
@@ -63,11 +66,11 @@ export class Leases {
     if (nextAt === undefined) return undefined;
     const waitsUntil = Math.max(nextAt, leasedUntil);
     if (waitsUntil > now) {
-      // The task was added again while it runs: it is not due before the lease ends.
+      // The task was added again while it runs: the next run is not due before the lease ends.
       if (nextAt !== waitsUntil) tx.update(path, { nextAt: waitsUntil });
       return { waitsUntil, isHeld: leasedUntil > now };
     }
-    // A task that was parked and added again starts counting anew.
+    // A task that was parked and added again counts its attempts from one again.
     const attempt = data.failedAt === undefined ? (data.attempts ?? 0) + 1 : 1;
     const until = now + LEASE;
     const cleared = { dueAt: REMOVE, failedAt: REMOVE } satisfies Patch;

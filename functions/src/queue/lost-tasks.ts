@@ -9,7 +9,7 @@ import { type StoredTask, TASKS } from "./task-record.ts";
 /** How long a task may be overdue before a sweep creates it again, in ms; doubled after each sweep. */
 export const GRACE = 600_000;
 const LONGEST_GRACE = 86_400_000;
-/** Numbers over which the times of tasks are spread; a multiple of what one query covers. */
+/** Number of shards over which the times of tasks are spread; a multiple of the shards that one query covers. */
 export const SHARDS = 2 * MAX_IN;
 /** Maximum number of tasks in one page of a sweep. */
 const PAGE = 100;
@@ -17,15 +17,15 @@ const PAGE = 100;
 /** The fields by which a sweep finds a task that is due at `dueAt`, in ms since 1970. */
 export function lostAfter(dueAt: number, { shard, sweeps = 0 }: Pick<StoredTask, "shard" | "sweeps">): Patch {
   const at = dueAt + Math.min(LONGEST_GRACE, GRACE * 2 ** sweeps);
-  // A task of an earlier version has no shard, and keeps the field that it is found by.
+  // A task stored by an earlier version has no shard; a sweep finds it by `sweepAt`.
   return shard === undefined ? { sweepAt: at } : { lostAt: at, shard };
 }
 
-/** Finds tasks that are overdue, because Cloud Tasks never got or lost them, and has them created again. */
+/** Finds tasks that are overdue, because Cloud Tasks never received them or lost them, and has them created again. */
 export class LostTasks {
   readonly #context: () => QueueContext;
   readonly #create: (body: CloudTaskBody) => Promise<void>;
-  /** Whether creating fails: then what is left waits for the next sweep. */
+  /** Whether creating tasks fails; if so, the rest waits for the next sweep. */
   #isDown = false;
 
   constructor(context: () => QueueContext, create: (body: CloudTaskBody) => Promise<void>) {
@@ -60,7 +60,10 @@ export class LostTasks {
     });
   }
 
-  /** A page of lost tasks, each marked so that other sweeps skip it for a while. @param shards none: those of earlier versions. */
+  /**
+   * A page of lost tasks, each marked so that other sweeps skip it for a while.
+   * @param shards undefined: tasks without one.
+   */
   #page(shards: readonly number[] | undefined): Promise<CloudTaskBody[]> {
     const { store, now } = this.#context();
     const field = shards ? "lostAt" : "sweepAt";

@@ -2,7 +2,9 @@ import type { SetTimer } from "#platform/async/timer";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { QueueContext } from "./port.ts";
 
-/** Longest sleep in ms: tasks of other processes, and expired leases of crashed ones, are found only by looking. */
+/**
+ * Longest sleep in ms: tasks added by other processes, and expired leases of crashed ones, are found only by polling.
+ */
 const MAX_SLEEP = 1000;
 
 /** Runs the passes of the dispatcher: one at a time, when a task may be due, and at least once a second. */
@@ -53,7 +55,7 @@ export class Poller {
     });
   }
 
-  /** Requests a pass at a time, in ms since 1970. Unless polling has started, a later time is ignored. */
+  /** Requests a pass at a time, in ms since 1970. A time in the future is ignored unless polling has started. */
   wakeAt(at: number): void {
     const ms = at - this.#context().now();
     if (ms <= 0) this.wake();

@@ -17,12 +17,15 @@ export interface Task {
   dueAt?: number;
 }
 
-/** What a run knows of its task besides the payload. */
+/** What a run knows about its task besides the payload. */
 export interface Run {
   id: string;
-  /** Number of the attempt, from 1; a run that a crash has cut off counts. */
+  /** Number of the attempt, from 1; a run cut off by a crash counts. */
   attempt: number;
-  /** When the run should stop and leave the rest to the next one, in ms since 1970: before its process is ended. Default: never. */
+  /**
+   * When the run should stop and leave the rest to the next one, in ms since 1970: shortly before its process is ended.
+   * Default: never.
+   */
   until?: number;
 }
 
@@ -53,7 +56,10 @@ export interface JobSettings {
   concurrency: number;
   /** Maximum number of tasks of this job that start in any second; 0.25 means one in four seconds. Default: no limit. */
   rate?: number;
-  /** Queues of Cloud Tasks that share its tasks, each with these limits: one starts 500 tasks a second at most. Default: 1. */
+  /**
+   * Number of Cloud Tasks queues that share its tasks, each with these limits: one starts at most 500 tasks a second.
+   * Default: 1.
+   */
   queues?: number;
   /** Whether `start` returns without waiting for a task of this job. Default: it waits for a while. */
   background?: boolean;
@@ -74,8 +80,9 @@ export interface RunnableJob extends JobSettings {
 }
 
 /**
- * The task queue. A task is stored with its cause and runs at least once, after a crash too, in no promised order; jobs are
- * idempotent. What every adapter guarantees is stated in one contract suite (`functions/testing/suites/queue/contract.ts`).
+ * The task queue. A task is stored with its cause and runs at least once, even after a crash, in no guaranteed order;
+ * jobs are idempotent. What every adapter guarantees is stated in one contract suite
+ * (`functions/testing/suites/queue/contract.ts`).
  */
 export interface Queue<T extends Task = Task> {
   /** Stores the task in the transaction of its cause. Adding a parked task again revives it. */
@@ -85,6 +92,8 @@ export interface Queue<T extends Task = Task> {
    * earlier when it takes longer than a caller should wait or runs elsewhere. A failing task does not reject the promise.
    */
   start(task: T): Promise<void>;
-  /** Resolves when all tasks have ended that this process has started and, where it polls the queue, that are due now. */
+  /**
+   * Resolves when all tasks that this process has started have ended, and, if it polls the queue, all that are due now.
+   */
   drain(): Promise<void>;
 }

@@ -34,7 +34,10 @@ async function fileWithTasks(): Promise<{ file: string; store: Store }> {
   return { file, store };
 }
 
-/** A process that works the queue, with its started and finished tasks. @param ahead of its clock, in ms. */
+/**
+ * A process that works on the queue, with its started and finished tasks.
+ * @param ahead how far its clock is ahead, in ms.
+ */
 function startWorker(file: string, ahead: number) {
   const child = spawn(process.execPath, [processFile, file, String(ahead)], { stdio: ["ignore", "pipe", "inherit"] });
   const begun: string[] = [];
@@ -52,7 +55,7 @@ function startWorker(file: string, ahead: number) {
   return { begun, ended, kill };
 }
 
-test("after kill -9 of processes in the middle of their tasks others take over, and no task is lost or completed twice by a living process", async () => {
+test("after kill -9 of processes in the middle of their tasks, others take over: no task is lost, and none is completed twice by the surviving processes", async () => {
   const { file, store } = await fileWithTasks();
   const workers = [];
   for (let round = 0; round < 3; round++) {
@@ -75,6 +78,6 @@ test("after kill -9 of processes in the middle of their tasks others take over, 
   expect(new Set(ended).size).toBe(TASKS);
   const twice = rest.flatMap((worker) => worker.ended).filter((id, i, all) => all.indexOf(id) < i);
   expect(twice).toStrictEqual([]);
-  // Only tasks that a killed process held at its end may have run again.
+  // Only tasks that a killed process held when it was killed may have run again.
   expectWithContext(ended.length - TASKS, `${ended.length - TASKS} tasks were done twice`).toBeLessThanOrEqual(3 * 8);
 });

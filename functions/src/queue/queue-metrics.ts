@@ -4,10 +4,10 @@ import { nextDue } from "./due-tasks.ts";
 import type { QueueContext, RunnableJob } from "./port.ts";
 import { TASKS } from "./task-record.ts";
 
-/** Tasks of one job and state that are counted; so many means so many or more. */
+/** Maximum number of tasks counted per job and state; this value means this many or more. */
 const MOST_COUNTED = 10_000;
 
-/** What the figures of a queue are read from. */
+/** Sources of the queue's metrics. */
 export interface QueueMetricsOptions {
   context: () => QueueContext;
   jobs: readonly RunnableJob[];
@@ -15,7 +15,7 @@ export interface QueueMetricsOptions {
   running(): number;
 }
 
-/** Announces how deep the queue is: what waits, what runs, and how late it is. */
+/** Registers metrics of the queue: waiting, running and parked tasks, and how overdue the oldest one is. */
 export function registerQueueMetrics(metrics: Metrics, { context, jobs, running }: QueueMetricsOptions): void {
   const names = jobs.map(({ name }) => name);
   const gauge = (name: MetricFamily["name"], help: string, read: Parameters<Metrics["register"]>[1]) =>
@@ -30,7 +30,7 @@ export function registerQueueMetrics(metrics: Metrics, { context, jobs, running 
     const orderBy: Query["orderBy"] = [{ field: "failedAt", direction: "asc" }];
     return [{ value: await context().store.count({ collection: TASKS, orderBy, limit: MOST_COUNTED }) }];
   });
-  gauge("atrium_queue_oldest_due_seconds", "How long the task has waited that has been due longest.", async () => [
+  gauge("atrium_queue_oldest_due_seconds", "How long the task that has been due longest has waited.", async () => [
     { value: (await queueLag(context(), names)) / 1000 },
   ]);
   metrics.register(
@@ -39,7 +39,7 @@ export function registerQueueMetrics(metrics: Metrics, { context, jobs, running 
   );
 }
 
-/** How long the task has waited, in ms, that has been due longest; 0 when none is due. */
+/** How long the task that has been due longest has waited, in ms; 0 when none is due. */
 export async function queueLag({ store, now }: QueueContext, jobs: readonly string[]): Promise<number> {
   return Math.max(0, now() - (await nextDue(store, jobs, new Set())));
 }

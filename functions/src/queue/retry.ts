@@ -6,8 +6,8 @@ const JITTER = 0.25;
 const MAX_ERROR_LENGTH = 500;
 
 /**
- * From so many failed attempts on, the operator is told of a task that is retried until it succeeds: it has failed for some minutes, and
- * what a caller was promised, such as an erasure, is not being done.
+ * From this many failed attempts on, a task that is retried until it succeeds is logged as an error: it has failed for
+ * some minutes, and what a caller was promised, such as an erasure, is not being done.
  */
 export const MANY_ATTEMPTS = 10;
 

@@ -15,7 +15,7 @@ export interface RunnerOptions {
   timer: SetTimer;
   /** From 0 up to 1, for the jitter. */
   random: () => number;
-  /** How long a run may take, in ms. Default: as long as it needs. */
+  /** How long a run may take, in ms. Default: no limit. */
   longest?: number;
 }
 

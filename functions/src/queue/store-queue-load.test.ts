@@ -7,7 +7,7 @@ import { gate, job, until } from "#testing/suites/queue/rig";
 
 const task: Task = { id: "task_1", job: "note", payload: {} };
 
-test("a task that another process has added starts within a second, and an idle process costs two queries a second", async () => {
+test("a task added by another process starts within a second, and an idle process costs two queries a second", async () => {
   const { environment, timer, begin } = await workingQueue();
   const cost: Cost = { reads: 0, writes: 0, trips: 0 };
   let runs = 0;

@@ -47,7 +47,7 @@ test("the lease of a running task is renewed as long as it runs", async () => {
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("what a process held that is known to have ended runs elsewhere at once, unless it was cut off before", async () => {
+test("the tasks of a process that is known to have ended run elsewhere at once, unless they were cut off before", async () => {
   const { environment, timer, begin } = await workingQueue();
   const runs: string[] = [];
   const never = gate();
@@ -91,7 +91,7 @@ test("a process that has slept for longer than its leases does not start a runni
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
 });
 
-test("an ending process starts nothing more, waits for running tasks, and releases slow ones at once", async () => {
+test("a process that is shutting down starts nothing more, waits for running tasks, and releases slow ones at once", async () => {
   const { environment, timer, begin } = await workingQueue();
   const short = gate();
   const long = gate();
@@ -126,7 +126,7 @@ test("an ending process starts nothing more, waits for running tasks, and releas
   expect(stored.docs.map(({ id }) => id)).toStrictEqual(["long", "task_1"]);
   await environment.store.commit([{ op: "delete", path: "tasks/task_1" }]);
   await begin(jobs);
-  expectWithContext(attempts, "what was handed back is no failed attempt").toStrictEqual([1, 1]);
+  expectWithContext(attempts, "a released task has not used up an attempt").toStrictEqual([1, 1]);
   expect(await environment.store.count({ collection: "tasks" })).toBe(0);
   long.open();
 });

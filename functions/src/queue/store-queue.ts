@@ -23,13 +23,16 @@ export interface StoreQueueOptions {
   random?: () => number;
   /** Number of processes that poll the queue: each gets its share of every job's limits. Default: 1. */
   processes?: number;
-  /** Name of this process among them, without spaces. Missing: nobody can free its tasks before their leases end. */
+  /**
+   * Name of this process among them, without spaces. Default: none, so after a crash its tasks wait for their leases to
+   * expire.
+   */
   owner?: string | undefined;
 }
 
 /**
  * The queue whose tasks are documents of the store, for one machine. Any number of processes may share it: a running task
- * is leased, and the task of a crashed process is taken over when its lease has expired, or when somebody says that it has ended.
+ * is leased, and the task of a crashed process is taken over when its lease expires or `takeOver` reports the crash.
  */
 export class StoreQueue implements Queue {
   readonly #context: () => QueueContext;
@@ -74,7 +77,7 @@ export class StoreQueue implements Queue {
     registerQueueMetrics(metrics, { context: this.#context, jobs: this.#jobs, running });
   }
 
-  /** How long the longest due task has waited, in ms; 0 when none is due. */
+  /** How long the task that has been due longest has waited, in ms; 0 when none is due. */
   lag(): Promise<number> {
     return queueLag(
       this.#context(),
@@ -82,13 +85,13 @@ export class StoreQueue implements Queue {
     );
   }
 
-  /** Starts polling the queue, which includes tasks that other processes have added or left behind. */
+  /** Starts polling the queue, including for tasks that other processes have added or left behind. */
   async work(): Promise<void> {
     await upgradeStoredTasks(this.#context(), this.#jobs);
     if (!this.#isStopped) this.#poller.begin();
   }
 
-  /** Takes over what processes of this queue held that have ended. @param hasEnded whether that of this name has. */
+  /** Takes over the tasks of processes that have ended. @param hasEnded whether the process of this name has ended. */
   async takeOver(hasEnded: (owner: string) => boolean): Promise<void> {
     if (this.#isStopped) return;
     const names = this.#jobs.map(({ name }) => name);
@@ -105,8 +108,8 @@ export class StoreQueue implements Queue {
   }
 
   /**
-   * Starts no more tasks and waits for running ones. Tasks that still run after `longestWait` ms are released, to run again
-   * elsewhere or after the next start.
+   * Starts no more tasks and waits for running ones. Tasks that still run after `longestWait` ms are released, so that
+   * they run again elsewhere or after the next start.
    * @returns the number of released tasks.
    */
   async stop(longestWait: number): Promise<number> {

@@ -13,8 +13,8 @@ test("a task needs adding unless it is running, or waiting to run now", () => {
     ["pausing after a failure", { ...base, nextAt: now + 1 }, true],
     ["running", { ...base, nextAt: now + 9, leasedUntil: now + 9 }, false],
     ["running, added again", { ...base, dueAt: now, nextAt: now + 9, leasedUntil: now + 9 }, false],
-    ["running, put off", { ...base, dueAt: now + 1, nextAt: now + 9, leasedUntil: now + 9 }, true],
-    ["left by one that is gone", { ...base, nextAt: now, leasedUntil: now }, false],
+    ["running, postponed", { ...base, dueAt: now + 1, nextAt: now + 9, leasedUntil: now + 9 }, true],
+    ["left by a crashed process", { ...base, nextAt: now, leasedUntil: now }, false],
   ];
   for (const [name, stored, needs] of cases) expectWithContext(needsAdding(stored, now), name).toBe(needs);
 });

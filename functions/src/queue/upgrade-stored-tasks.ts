@@ -7,8 +7,8 @@ import { type StoredTask, TASKS } from "./task-record.ts";
 const PAGE = 500;
 
 /**
- * Makes tasks due now that an earlier version stored without a due time. Reads all tasks in pages, and logs a warning for
- * each job that no longer exists.
+ * Makes tasks that an earlier version stored without a due time due now. Reads all tasks in pages, and logs a warning
+ * for each job that no longer exists.
  */
 export async function upgradeStoredTasks(
   { store, now, log }: QueueContext,

@@ -35,7 +35,9 @@ export interface DeployedFunction {
   stop(): Promise<void>;
 }
 
-/** Asks firebase-functions for the manifest of a folder, as the Firebase tools do; `isEmulated`: for their emulators. */
+/**
+ * Asks firebase-functions for the manifest of a folder, as the Firebase tools do; `isEmulated`: as their emulators do.
+ */
 export async function discover(folder: string, { isEmulated = false } = {}): Promise<Manifest> {
   const port = await freePort();
   const entry = createRequire(join(folder, "index.js")).resolve("firebase-functions");
@@ -75,8 +77,8 @@ export async function serveFunction(
 }
 
 /**
- * The environment that the Firebase tools derive from parameters and secrets: each parameter has its default.
- * @param firestore `host:port` of a server in place of Firestore.
+ * The environment that the Firebase tools derive from parameters and secrets: every parameter has its default value.
+ * @param firestore `host:port` of a server that replaces Firestore.
  */
 export async function environmentOf(
   { params }: Manifest,
@@ -94,7 +96,11 @@ export async function environmentOf(
   };
 }
 
-/** @returns false when neither a registry nor a cache of npm has the packages. @throws Error when they are incompatible. */
+/**
+ * Installs a folder's packages.
+ * @returns false if npm gets them neither from its cache nor from the registry.
+ * @throws Error when they are incompatible.
+ */
 export async function installPackages(folder: string): Promise<boolean> {
   // Not offline: with --prefer-offline npm asks the registry only for packages that its cache lacks.
   const args = ["ci", "--omit=dev", "--prefer-offline", "--no-audit", "--no-fund", "--fetch-retries=1"];
@@ -113,7 +119,7 @@ export async function installPackages(folder: string): Promise<boolean> {
   throw new Error(`npm ci failed:\n${output}`);
 }
 
-/** Runs a program with a minimal environment; it is ready when it has printed so. */
+/** Runs a program with a minimal environment; it is ready once its output matches `ready`. */
 async function start(main: string, folder: string, environment: Record<string, string>, ready: RegExp) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };
   const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -12,7 +12,7 @@ export interface CloudWorld {
   service: ServiceSource;
   /** Cloud Tasks. */
   stub: CloudTasksStub;
-  /** Adds the task in a transaction without starting it, like a process that ends too early. */
+  /** Adds the task in a transaction without starting it, like a process that crashes before it can. */
   add(task: Task): Promise<void>;
   /** Adds and starts it. @returns `data` of the request that Cloud Tasks then sends. */
   promise(task: Task): Promise<unknown>;
@@ -24,7 +24,7 @@ export function dataOf({ task }: CreateTask): unknown {
   return JSON.parse(task.httpRequest.body.toString()).data;
 }
 
-/** Creates a host. The store is empty except for its tenant. @param options `jobs`: in place of the declared ones. */
+/** Creates a host. The store is empty except for its tenant. @param options `jobs`: replaces the declared jobs. */
 export async function cloudWorld({
   jobs = declaredJobs,
   ...options

@@ -3,7 +3,7 @@ import { mockMethod } from "#testing/harness/jest/mocks";
 /** A line of the log as Cloud Logging reads it. */
 export type LogLine = Record<string, unknown> & { severity: string; message: string };
 
-/** The lines that the functions of this process log until the test ends, in place of printing them. */
+/** The lines that the functions of this process log until the test ends, instead of printing them. */
 export function caughtLog(): LogLine[] {
   const lines: LogLine[] = [];
   for (const stream of [process.stdout, process.stderr]) {

@@ -16,7 +16,7 @@ export const settings: CloudTasksSettings = {
   serviceAccount: "tasks@demo-atrium.iam.gserviceaccount.com",
 };
 
-/** One Cloud Tasks per store, and queues that use it through the real client. */
+/** One stub of Cloud Tasks per store, and queues that use it through the real client. */
 export class CloudTasksRig {
   readonly #stubs = new Map<Store, Promise<CloudTasksStub>>();
   readonly #queues: CloudTasksQueue[] = [];
@@ -38,7 +38,7 @@ export class CloudTasksRig {
     timer: SetTimer = hostTimer,
   ): Promise<CloudTasksQueue> {
     const { port } = await this.stub(environment);
-    // The client would look for credentials on the network.
+    // Without it the client would look for credentials on the network.
     process.env.METADATA_SERVER_DETECTION = "none";
     const client = { apiEndpoint: "127.0.0.1", port, sslCreds: credentials.createInsecure(), projectId: "demo-atrium" };
     const queue = new CloudTasksQueue({ context: () => context, settings, client, timer });
@@ -46,7 +46,7 @@ export class CloudTasksRig {
     return queue;
   }
 
-  /** A process of the contract: draining delivers its due tasks. */
+  /** A process as the contract suite needs it: draining delivers its due tasks. */
   async worker(
     environment: QueueEnvironment,
     context: QueueContext,
@@ -71,7 +71,7 @@ export class CloudTasksRig {
   }
 }
 
-/** Sweeps and delivers until nothing is due. Deliveries overlap: the end of one makes room for the next. */
+/** Sweeps and delivers until nothing is due. Deliveries overlap: when one ends, the next may begin. */
 async function drain(queue: CloudTasksQueue, deliver: () => Promise<void>[]): Promise<void> {
   const running = new Set<Promise<void>>();
   for (;;) {

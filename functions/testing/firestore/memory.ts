@@ -3,12 +3,12 @@ import { Firestore } from "firebase-admin/firestore";
 import { hostTiming, type Timing } from "#store/firestore/timing";
 import { QuickTiming } from "#testing/harness/time/quick-timing";
 
-/** In place of credentials, which the client would look for on the network. */
+/** Replaces the credentials, which the client would otherwise look for on the network. */
 const auth = { getUniverseDomain: async () => "googleapis.com" };
 
 /**
- * A Firestore client for tests, over an empty database: on the server that FIRESTORE_EMULATOR_HOST names, else
- * in memory. There, update times never repeat and the client's pauses between attempts are a hundredth as long.
+ * A Firestore client for tests, with an empty database: on the server that FIRESTORE_EMULATOR_HOST names, otherwise in
+ * memory. In memory, update times never repeat and the client's pauses between attempts are a hundredth as long.
  */
 export async function testFirestore(): Promise<Firestore> {
   const host = process.env.FIRESTORE_EMULATOR_HOST;
@@ -18,7 +18,10 @@ export async function testFirestore(): Promise<Firestore> {
   return onSharedConnection(clientOf(host, projectId));
 }
 
-/** Projects whose data scripts/test/environment.mjs deletes when the test file has ended: a server keeps all data in memory. */
+/**
+ * Projects whose data scripts/test/environment.mjs deletes when the test file has ended: the emulator keeps all data in
+ * memory.
+ */
 function testProjects(): string[] {
   const shared = globalThis as { [name: symbol]: string[] | undefined };
   const key = Symbol.for("testProjects");
@@ -38,7 +41,7 @@ function onSharedConnection(firestore: Firestore): Firestore {
   const inner = firestore as unknown as { _clientPool: Pool };
   connection ??= inner._clientPool;
   inner._clientPool = connection;
-  // While idle, it does not keep the process alive.
+  // Nothing to close: an idle connection does not keep the process alive.
   firestore.terminate = async () => {};
   return firestore;
 }
@@ -47,7 +50,7 @@ function onSharedConnection(firestore: Firestore): Firestore {
 export function clientOf(host: string, projectId = newProject()): Firestore {
   shortenPauses();
   const firestore = new Firestore({ projectId, host, ssl: false, auth });
-  // The client always uses the server that FIRESTORE_EMULATOR_HOST names, so the settings are replaced.
+  // The client always uses the server that FIRESTORE_EMULATOR_HOST names, so its settings are overwritten.
   const inner = firestore as unknown as { _settings: { servicePath?: string; port?: number } };
   const { hostname, port } = new URL(`http://${host}`);
   const own = () => Object.assign(inner._settings, { servicePath: hostname, port: Number(port) });
@@ -64,7 +67,7 @@ function newProject(): string {
   return `demo-${crypto.randomUUID().slice(-12)}`;
 }
 
-/** A database in memory with its client, and the calls that replace a server. */
+/** A database in memory with its client, and the calls below the client, as a server would answer them. */
 export async function memoryFirestore(projectId: string): Promise<{ firestore: Firestore; below(): Promise<unknown> }> {
   const { FirestoreMock } = await import("@firebase-bridge/firestore-admin");
   const mock = new FirestoreMock();
@@ -80,7 +83,7 @@ interface Pool {
   run(tag: string, grpc: boolean, use: (client: unknown) => Promise<unknown>): Promise<unknown>;
 }
 
-/** Timeouts of the client from this length on, in ms, are not shortened: an idle watch is reopened after so long. */
+/** Timeouts of the client from this length on, in ms, are not shortened: an idle watch is reopened after this time. */
 const IDLE = 60_000;
 
 /** The client takes its timer from a module of its own, which can be replaced. */

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { memoryFirestore } from "./memory.ts";
 import { type GrpcStatus, type Method, methods, type Reply, serveFirestore } from "./wire.ts";
 
-/** A failure that the server returns in place of a response. */
+/** A failure that the server returns instead of a response. */
 interface Fault {
   /** What fails. */
   method: Method;
@@ -29,12 +29,12 @@ export interface FirestoreServer {
   readonly address: string;
   /** All requests so far. */
   readonly requests: ReceivedRequest[];
-  /** Adds a fault. Those of one method occur in their order. */
+  /** Adds a fault. Faults of the same method occur in the order added. */
   fail(fault: Fault): void;
   close(): Promise<void>;
 }
 
-/** The calls of the in-memory client, in place of those to a server. */
+/** The calls that the in-memory client makes instead of calls to a server. */
 type Below = Record<Method, (request: object) => Promise<[object]> | Readable>;
 
 /** Starts an empty server. */

@@ -2,7 +2,7 @@ import type { Answer, CallOptions, World } from "./world.ts";
 
 const path = "/v2/workspace/sessions/create";
 
-/** Headers of a page of the server, without credentials. */
+/** Headers that a page of the server sends, without credentials. */
 export const pageHeaders = {
   host: "localhost:8080",
   origin: "http://localhost:8080",
@@ -14,7 +14,7 @@ export const pageHeaders = {
 
 /** The session of a browser. */
 export interface BrowserSession {
-  /** The header `set-cookie` that began it. */
+  /** The `set-cookie` header that started it. */
   setCookie: string;
   csrfToken: string;
   /** Headers of its calls, with the API key of the tenant. */
@@ -22,7 +22,7 @@ export interface BrowserSession {
   reply: Answer;
 }
 
-/** Begins a session as a page of the server does. @param data by default the credentials of the world's tenant. */
+/** Starts a session as a page of the server does. @param data default: the credentials of the world's tenant. */
 export async function beginSession(w: World, data: object = {}, options: CallOptions = {}): Promise<BrowserSession> {
   const { tenant = w.tenant } = options;
   const login = { workspaceId: tenant.workspaceId, authToken: tenant.workspaceToken };

@@ -7,7 +7,7 @@ export function comparableReply(reply: { status: number; body: unknown }, tenant
     for (const [name, value] of Object.entries(tenant)) text = text.replaceAll(value, `<${name} ${i}>`);
   return JSON.parse(
     text
-      // Tokens first, because a part of one may look like an id.
+      // Tokens first, because part of a token may look like an id.
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
       .replaceAll(/\b[a-z]{2,5}_[0-9A-Za-z+/]{20,}/g, "<made>")
       .replaceAll(/"signature":"[0-9a-f]{64}"/g, '"signature":"<made>"')

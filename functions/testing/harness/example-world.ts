@@ -33,7 +33,10 @@ import { inspectors } from "#testing/fixtures/webhooks/inspectors";
 import type { Tenant, World } from "./world.ts";
 import { worldsWith } from "./world-image.ts";
 
-/** A world in which the `example` of every endpoint succeeds: all features are on and every named record exists. */
+/**
+ * A world in which the `example` of every endpoint succeeds: all features are on and every record that an example names
+ * exists.
+ */
 export const exampleWorld = worldsWith((w) => addExampleData(w, w.tenant));
 
 /** The endpoint's example as sent by the tenant. */
@@ -42,8 +45,8 @@ export function exampleOf(endpoint: Pick<CallEndpoint, "example">, tenant: Tenan
 }
 
 /**
- * Data of a request, where `"{apiKey}"` is replaced by the id of the tenant's key and `"{authToken}"` by its token, and
- * `"{workspaceId}"` and `"{workspaceToken}"` by those of the workspace.
+ * The data of a request with its placeholders filled in: `"{apiKey}"` becomes the id of the tenant's key,
+ * `"{authToken}"` its token, and `"{workspaceId}"` and `"{workspaceToken}"` those of the workspace.
  */
 export function forTenant(data: unknown, tenant: Tenant): unknown {
   const values = { ...tenant, apiKey: tenant.apiKeyId };

@@ -2,16 +2,19 @@ import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
 import type { World } from "./world.ts";
 
-/** Turns of the event loop that each operation takes, so that one that nobody awaits has not ended when the reply is sent. */
+/**
+ * Turns of the event loop that each operation takes: one that is not awaited is thus still running when the reply is
+ * sent.
+ */
 const TURNS = 5;
-/** Most tasks that follow from one call. */
+/** Maximum number of tasks that one call may cause. */
 const MAX_TASKS = 100;
 
 type StartedTask = Parameters<World["context"]["queue"]["start"]>[0];
 
 /**
- * A process that gets no CPU time once it has answered, as on Cloud Run. It notes every operation on the store, the queue
- * or another server that is under way then or begins later.
+ * A process that gets no CPU time once it has answered, as on Cloud Run. It records every operation on the store, the
+ * queue or another server that is in progress at that time or begins later.
  */
 export class FrozenProcess {
   /** The operations that would have been lost. */
@@ -22,7 +25,7 @@ export class FrozenProcess {
   readonly #created: StartedTask[] = [];
   #isFrozen = false;
 
-  /** Watches what the world's context does from now on. */
+  /** Watches the operations of the world's context from now on. */
   constructor(w: World) {
     this.#w = w;
     const { context } = w;
@@ -39,7 +42,7 @@ export class FrozenProcess {
     };
   }
 
-  /** Runs the work of one request and freezes the process when it has ended. */
+  /** Runs the work of one request and freezes the process when the work has ended. */
   async answer<T>(work: () => Promise<T>): Promise<T> {
     this.#isFrozen = false;
     const result = await work();
@@ -57,11 +60,11 @@ export class FrozenProcess {
     await this.answer(() => job.run(this.#w.context, payload, { id, attempt: 1 }));
   }
 
-  /** Runs each created task and those that follow from it, at their times. @returns their jobs. */
+  /** Runs each created task, and the tasks that these create, at their due times. @returns their jobs. */
   async runTasks(): Promise<string[]> {
     const ran: string[] = [];
     for (let task = this.#created.shift(); task; task = this.#created.shift()) {
-      if (ran.length === MAX_TASKS) throw new Error(`more than ${MAX_TASKS} tasks follow from one call: ${task.id}`);
+      if (ran.length === MAX_TASKS) throw new Error(`more than ${MAX_TASKS} tasks were caused by one call: ${task.id}`);
       this.#w.advance(Math.max(0, (task.dueAt ?? 0) - this.#w.context.now()));
       await this.run(task);
       ran.push(task.job);
@@ -97,7 +100,7 @@ export class FrozenProcess {
   }
 }
 
-/** Lets so many turns of the event loop pass. */
+/** Lets `turns` turns of the event loop pass. */
 async function pass(turns: number): Promise<void> {
   for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -10,7 +10,7 @@ export class ReadableMetrics implements Metrics {
     this.#reads.set(family.name, [...(this.#reads.get(family.name) ?? []), read]);
   }
 
-  /** The samples of a family as they are now: values by their labels, such as `path=/v2/users/add,status=200`. */
+  /** The current samples of a family: values by labels, such as `path=/v2/users/add,status=200`. */
   async read(name: string): Promise<Record<string, number>> {
     const samples: Sample[] = [];
     for (const read of this.#reads.get(name) ?? []) samples.push(...(await read()));

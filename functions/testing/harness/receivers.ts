@@ -1,14 +1,14 @@
 import type { Outbound, OutboundReply, OutboundRequest } from "#outbound/port";
 import { isInTransaction } from "#testing/harness/store/transaction-guard";
 
-/** A call that a receiver got. */
+/** A call that a receiver has received. */
 export interface Received extends OutboundRequest {
   /** The parsed content of the body. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
   json: any;
 }
 
-/** Customers' servers, as one function. Stores the calls. */
+/** Stands in for all customers' servers and stores the calls. */
 export class Receivers implements Outbound {
   readonly calls: Received[] = [];
   /** Answers the next calls; the default is an empty 200. */
@@ -24,7 +24,7 @@ export class Receivers implements Outbound {
   async close(): Promise<void> {}
 }
 
-/** Fails the running test, because an error that is thrown here could be taken for one of the receiver. */
+/** Fails the running test, because an error thrown here could be taken for a failure of the receiver. */
 function complain(message: string): void {
   const error = new Error(message);
   queueMicrotask(() => {

@@ -13,14 +13,14 @@ import { type TokenOptions, type World, type WorldOptions, world } from "./world
 /** An event as a client of server-sent events reads it. */
 export interface ClientEvent {
   event: string;
-  /** Only when the event itself has one. */
+  /** Only if the event itself has one. */
   id?: string;
   retry?: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
   data: any;
 }
 
-/** Reads server-sent events as the HTML standard says. */
+/** Reads server-sent events as the HTML standard specifies. */
 export class EventReader {
   readonly events: ClientEvent[] = [];
   /** Comment lines. */
@@ -72,7 +72,10 @@ export class StreamClient extends EventReader {
   }
 }
 
-/** How a request for a stream differs from the usual one: that of a user for the document `homepage` of `acme`. */
+/**
+ * How a request for a stream differs from the usual one, which is a user's request for the document `homepage` of
+ * `acme`.
+ */
 export interface StreamOptions extends TokenOptions {
   token?: string;
   headers?: Record<string, string | string[] | undefined>;
@@ -119,7 +122,7 @@ export class StreamWorld {
     await this.#timer.settle();
   }
 
-  /** Waits for events from a real server; the test judges what has arrived. */
+  /** Waits for events from a real server, for a limited time; the test checks what has arrived. */
   async until(isThere: () => boolean): Promise<void> {
     await this.settle();
     for (let i = 0; i < 1000 && !isThere(); i++) await sleep(2);
@@ -134,7 +137,7 @@ export class StreamWorld {
     }
   }
 
-  /** Requests a stream. */
+  /** Requests a stream, which may be refused. */
   async ask(userId: string | undefined, options: StreamOptions = {}): Promise<StreamClient> {
     const { organizationId = "acme", documentId = "homepage", method = "GET", lastEventId } = options;
     const token = options.token ?? (userId === undefined ? undefined : await this.w.token(userId, tokenPart(options)));

@@ -2,7 +2,7 @@ import type { PageEndpoint } from "#http/page/declaration";
 import { servePage } from "#http/page/serve-page";
 import type { Answer, World } from "./world.ts";
 
-/** A request for a page, as a host passes it on. @param headers of the request. */
+/** Requests a page as a host would pass the request on. @param headers headers of the request. */
 export async function visit(w: World, page: PageEndpoint, headers: Record<string, string> = {}): Promise<Answer> {
   const request = {
     method: "GET",

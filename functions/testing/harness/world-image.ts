@@ -2,8 +2,9 @@ import { imageOfStore } from "./store/test-store.ts";
 import { type World, type WorldImage, type WorldOptions, world } from "./world.ts";
 
 /**
- * A function that makes worlds with the same data. The data is written once per process, because writing it takes longer than
- * most calls; each world has a copy. A store that a test wraps sees the writes, unless the test can do without.
+ * A function that creates worlds with the same data. The data is written once per process, because writing takes longer
+ * than most calls; each world gets a copy. A store that a test wraps sees the writes, unless `isImageWrapped` waives
+ * that.
  */
 export function worldsWith(fill: (w: World) => Promise<unknown>): (options?: WorldOptions) => Promise<World> {
   let image: Promise<WorldImage> | undefined;

@@ -50,7 +50,7 @@ interface VirtualClock {
   monotonic: number;
 }
 
-/** The stored data of a world, and whose they are. */
+/** The stored data of a world, and the tenant that owns it. */
 export interface WorldImage {
   content: StoreImage;
   tenant: Tenant;
@@ -62,13 +62,13 @@ export interface WorldOptions {
   rateLimits?: Partial<RateLimitSettings>;
   /** Wraps the store, for faults. */
   wrapStore?: (store: Store) => Store;
-  /** Whether the store that `wrapStore` gives may hold data which it has not seen written. */
+  /** Whether the store that `wrapStore` returns may contain data whose writes it has not seen. */
   isImageWrapped?: boolean;
-  /** Replaces the work that runs in this thread by default, however large it is. */
+  /** Replaces the default, which runs all heavy work in this thread. */
   heavyWork?: HeavyWork;
   metrics?: Metrics;
   tracing?: Tracing;
-  /** What it begins with, in place of a new tenant. */
+  /** Initial data, instead of a new tenant. */
   image?: WorldImage | undefined;
 }
 
@@ -77,10 +77,10 @@ export interface CallOptions {
   tenant?: Tenant;
   headers?: Record<string, string | string[] | undefined>;
   method?: string;
-  /** The raw body, in place of `{ data }`. */
+  /** The raw body, instead of `{ data }`. */
   raw?: string | Uint8Array;
   ip?: string;
-  /** A user token in place of all credentials of the tenant. */
+  /** A user token instead of all credentials of the tenant. */
   token?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ const noRateLimits: RateLimitSettings = { apiKey: 0, user: 0, allUsers: 0, works
 let storedKey: Promise<StoredSigningKey> | undefined;
 let keys: Promise<UserTokenKeys> | undefined;
 
-/** One signing key serves all worlds of a test file, because creating one is slow and no test depends on it. */
+/** One signing key for all worlds of a test file: creating one is slow, and no test needs its own. */
 function signingKeys(): Promise<UserTokenKeys> {
   storedKey ??= generateSigningKey("test-key");
   keys ??= storedKey.then((key) => importSigningKeys([key]));
@@ -107,7 +107,7 @@ export class World {
   readonly context: Context;
   readonly tenant: Tenant;
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
-  /** What answers outbound calls. */
+  /** Answers outbound calls. */
   readonly receivers: Receivers;
   readonly #clock: VirtualClock;
   readonly #serve: Serve;
@@ -134,18 +134,18 @@ export class World {
     this.#clock.monotonic += ms;
   }
 
-  /** Sets the clock forward or back, in ms, while no time elapses. */
+  /** Sets the clock forward or back by `ms`, without time elapsing. */
   setClock(ms: number): void {
     this.#clock.now += ms;
   }
 
-  /** A further workspace with its key. */
+  /** Creates another workspace with its key. */
   async newTenant(email = "grace@example.com"): Promise<Tenant> {
     const { workspace, apiKeyId, apiKeyAuthToken } = await createWorkspace(this.context, { ownerEmail: email });
     return { workspaceId: workspace.id, workspaceToken: workspace.authToken, apiKeyId, authToken: apiKeyAuthToken };
   }
 
-  /** A token of a user, for the tenant. Its name and address follow from the id. */
+  /** A token of a user, for the tenant. */
   token(userId: string, { tenant = this.tenant, ...claims }: TokenOptions = {}): Promise<string> {
     const { context } = this;
     return signUserToken(
@@ -160,7 +160,7 @@ export class World {
     );
   }
 
-  /** Any request. Sends the credentials of the tenant, both levels, unless headers say otherwise. */
+  /** Any request. Sends the tenant's credentials of both levels, unless headers override them. */
   async request(path: string, data: unknown, options: CallOptions = {}): Promise<Answer> {
     const { tenant = this.tenant, headers = {}, method = "POST", ip = "127.0.0.1" } = options;
     const body = Buffer.from(options.raw ?? JSON.stringify({ data }));
@@ -183,7 +183,7 @@ export class World {
     return { status, headers: replyHeaders, body: text === "" ? undefined : JSON.parse(text) };
   }
 
-  /** A call that must succeed: its `result`. */
+  /** Makes a call that must succeed. @returns its `result`. */
   async ok(path: string, data: unknown, options?: CallOptions) {
     const answer = await this.request(path, data, options);
     if (answer.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`);
@@ -191,7 +191,7 @@ export class World {
     return answer.body.result;
   }
 
-  /** A call that must fail: its `error`, with the HTTP status. */
+  /** Makes a call that must fail. @returns its `error`, with the HTTP status and headers. */
   async fails(path: string, data: unknown, options?: CallOptions) {
     const answer = await this.request(path, data, options);
     if (answer.status === 200)
@@ -200,8 +200,8 @@ export class World {
   }
 
   /**
-   * Runs all background work that is due now; failed work is due again when the clock has moved. Where a server was too busy, the
-   * clock moves to the retry.
+   * Runs all background work that is due now; failed work becomes due again once the clock has moved. If a server was
+   * too busy, the clock moves to the retry.
    */
   async drain(): Promise<void> {
     for (;;) {
@@ -214,7 +214,7 @@ export class World {
   }
 }
 
-/** The headers that carry a tenant's credentials, of both levels, or a user token in place of them. */
+/** The headers that carry a tenant's credentials, of both levels, or a user token instead. */
 export function credentialHeaders(tenant: Tenant, token?: string): Record<string, string> {
   if (token !== undefined) return { authorization: `Bearer ${token}` };
   return {

@@ -3,10 +3,10 @@ import { BackgroundSteps } from "./background-steps.ts";
 import { Foreground } from "./foreground.ts";
 
 const SECOND = 1000;
-/** When the foreground began, in ms. */
+/** When the foreground was created, in ms. */
 const START = 5000;
 
-/** Steps beside a foreground, on clocks that the test sets. */
+/** Background steps with a foreground, on clocks that the test sets. */
 function stepsBeside() {
   const clock = { now: START, cpu: 0, turns: 0, ring: () => {} };
   const foreground = new Foreground(() => clock.now);
@@ -20,7 +20,7 @@ function stepsBeside() {
   };
   const timing = { cpuTime: () => clock.cpu, nextTurn, timer };
   const steps = new BackgroundSteps(foreground, { least: 4, first: 20, most: 70 }, timing);
-  /** Makes steps that use so much CPU time for each thing, in ms. @returns their sizes. */
+  /** Takes steps that use `each` ms of CPU time per item. @returns their sizes. */
   const sizesOf = async (count: number, each: number) => {
     const sizes: number[] = [];
     for (let i = 0; i < count; i++) {
@@ -33,14 +33,14 @@ function stepsBeside() {
   return { clock, foreground, steps, sizesOf };
 }
 
-test("while requests come, a step takes what it can in a millisecond", async () => {
+test("while requests arrive, a step takes as many items as fit into a millisecond", async () => {
   const { sizesOf } = stepsBeside();
   await sizesOf(1, 2);
   expect(await sizesOf(5, 0.1)).toStrictEqual([4, 8, 10, 10, 10]);
   expect(await sizesOf(3, 0.5)).toStrictEqual([10, 4, 4]);
 });
 
-test("what little work there is takes steps of up to 6 ms", async () => {
+test("a small amount of work takes steps of up to 6 ms", async () => {
   const { sizesOf } = stepsBeside();
   expect(await sizesOf(8, 0.1)).toStrictEqual([20, 40, 60, 60, 60, 60, 60, 10]);
 });
@@ -54,7 +54,7 @@ test("a second after the last request, steps grow up to their largest size, howe
   expect(await sizesOf(2, 1)).toStrictEqual([70, 4]);
 });
 
-test("a step begins in a later turn, when the requests under way have been answered", async () => {
+test("a step begins in a later turn, once the requests in progress have been answered", async () => {
   const { clock, foreground, steps } = stepsBeside();
   foreground.begin();
   foreground.begin();
@@ -69,14 +69,14 @@ test("a step begins in a later turn, when the requests under way have been answe
   await next;
 });
 
-test("a step that is interrupted lets requests go first, and counts what it has used before", async () => {
+test("a step that is interrupted lets requests go first, and still counts the time it used before", async () => {
   const { clock, foreground, steps, sizesOf } = stepsBeside();
   await sizesOf(1, 2);
   clock.cpu += 1;
   foreground.begin();
   const interrupted = steps.interrupt();
   await new Promise(setImmediate);
-  // The request that the end of the other one lets in goes first, too.
+  // A request that begins when the first one ends goes before the step, too.
   clock.cpu += 100;
   foreground.end();
   foreground.begin();
@@ -93,7 +93,7 @@ test("a step that is interrupted lets requests go first, and counts what it has 
   expect(steps.size).toBe(8);
 });
 
-test("a request that waits for something else does not keep steps from going on", async () => {
+test("a request that waits for something else does not hold up steps", async () => {
   const { clock, foreground, steps } = stepsBeside();
   foreground.begin();
   const next = steps.next();

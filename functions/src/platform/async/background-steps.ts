@@ -1,40 +1,42 @@
 import type { Foreground } from "./foreground.ts";
 import { hostTimer, type SetTimer, waitAtMost } from "./timer.ts";
 
-/** How long a step may use the processor while requests come, in ms: a request that arrives during it waits for its end. */
+/** CPU time of a step while requests arrive, in ms: a request that arrives during a step waits for its end. */
 const SHORT = 1;
-/** The same while the work has not used more than `LITTLE`, in ms: little work is soon done, and somebody waits for it too. */
+/**
+ * CPU time of a step until the work has used `LITTLE` ms in all: a small job is soon done, and its caller waits too.
+ */
 const FIRST = 6;
 const LITTLE = 30;
-/** Requests come as long as the last one has been answered less than this many ms ago. */
+/** Requests count as arriving until this many ms after the last one was answered. */
 const QUIET_AFTER = 1000;
-/** Longest time that a step waits for requests, in ms: they may wait for another server, or never be fewer. */
+/** Longest time that a step waits for requests, in ms: they may themselves wait for another server, or never stop. */
 const LONGEST_WAIT = 20;
-/** A step is at most so many times as large as the one before it. */
+/** Maximum factor by which a step is larger than the one before it. */
 const GROWTH = 2;
 
 /** The clocks of steps. */
 export interface StepTiming {
-  /** CPU time of this thread, in ms: on a machine that others keep busy, a step takes long in which it does little. */
+  /** CPU time of this thread, in ms: on a busy machine a step may take long although it does little. */
   cpuTime(): number;
   /** Calls `resume` in the next turn of the event loop, after the requests that have arrived meanwhile. */
   nextTurn(resume: () => void): void;
   timer: SetTimer;
 }
 
-/** How many things one step takes. */
+/** How many items one step takes. */
 export interface StepSizes {
-  /** The size of a step that takes long however few things it takes. */
+  /** The minimum, even if such a step takes too long. */
   least: number;
   /** The size of the first step. */
   first: number;
-  /** While nobody waits. */
+  /** The maximum, reached while no requests arrive. */
   most: number;
 }
 
 const hostTiming: StepTiming = {
   cpuTime() {
-    // Earlier versions of Node know the time of all threads alone.
+    // Earlier versions of Node only measure all threads together.
     const measure = (process as Partial<NodeJS.Process>).threadCpuUsage ?? process.cpuUsage;
     const { user, system } = measure();
     return (user + system) / 1000;
@@ -44,8 +46,8 @@ const hostTiming: StepTiming = {
 };
 
 /**
- * Lets requests go before background work, which consists of steps: each begins when no request is under way, and takes as
- * much as fits a short time. While no requests come, steps are as large as they may be.
+ * Lets requests go before background work, which consists of steps: each begins when no request is in progress, and
+ * takes as many items as fit into a short time. While no requests arrive, steps grow to their maximum size.
  */
 export class BackgroundSteps {
   readonly #foreground: Foreground;
@@ -66,7 +68,7 @@ export class BackgroundSteps {
     this.#cpuAtStart = timing.cpuTime();
   }
 
-  /** How many things the next step takes. */
+  /** How many items the next step takes. */
   get size(): number {
     return this.#size;
   }
@@ -83,14 +85,17 @@ export class BackgroundSteps {
     await this.pause();
   }
 
-  /** Lets requests go first within a step, which goes on afterwards. */
+  /** Lets requests go first in the middle of a step, which then continues. */
   async interrupt(): Promise<void> {
     const used = this.#usedInStep + this.#sinceStart();
     await this.pause();
     this.#usedInStep = used;
   }
 
-  /** Lets requests go first, within a step whose size says nothing of what it has done so far. */
+  /**
+   * Lets requests go first and restarts the step's CPU clock: use it when the step's size is unrelated to the work so
+   * far.
+   */
   async pause(): Promise<void> {
     await this.#nextTurn();
     if (this.#foreground.isBusy) await this.#untilIdle();
@@ -106,7 +111,7 @@ export class BackgroundSteps {
     return new Promise((resolve) => this.#timing.nextTurn(resolve));
   }
 
-  /** Resolves in a turn to which the last one has left no requests: those that have arrived meanwhile go first, too. */
+  /** Resolves in the first turn that begins without open requests: those that arrive meanwhile go first, too. */
   async #untilIdle(): Promise<void> {
     let isLate = false;
     const idle = async () => {

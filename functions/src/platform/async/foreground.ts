@@ -1,4 +1,4 @@
-/** Counts what people wait for, such as requests, so that background work can let it go first. */
+/** Counts work in progress that a caller waits for, such as requests, so that background work can let it go first. */
 export class Foreground {
   readonly #now: () => number;
   #underWay = 0;
@@ -8,16 +8,16 @@ export class Foreground {
   /** @param now monotonic clock, in ms. */
   constructor(now: () => number) {
     this.#now = now;
-    // Requests usually come soon after a start.
+    // Requests usually arrive soon after a start.
     this.#endedAt = now();
   }
 
-  /** Somebody waits from now on. `end` must follow. */
+  /** Records that a caller starts waiting. `end` must follow. */
   begin(): void {
     this.#underWay++;
   }
 
-  /** Somebody has been answered. */
+  /** Records that a waiting caller has been answered. */
   end(): void {
     this.#underWay--;
     this.#endedAt = this.#now();
@@ -25,22 +25,22 @@ export class Foreground {
     for (const resume of this.#waiting.splice(0)) resume();
   }
 
-  /** Somebody has been answered at once. */
+  /** Records a call that was answered at once. */
   touch(): void {
     this.#endedAt = this.#now();
   }
 
-  /** Whether somebody waits. */
+  /** Whether a caller is waiting. */
   get isBusy(): boolean {
     return this.#underWay > 0;
   }
 
-  /** How long nobody has waited, in ms. */
+  /** How long no caller has been waiting, in ms. */
   get quietFor(): number {
     return this.isBusy ? 0 : this.#now() - this.#endedAt;
   }
 
-  /** Resolves when nobody waits. */
+  /** Resolves when no caller is waiting. */
   async untilQuiet(): Promise<void> {
     if (this.isBusy) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

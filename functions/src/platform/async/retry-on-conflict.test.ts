@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { ApiError } from "#platform/error";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 
-/** A step that is aborted so many times, then succeeds. */
+/** A step that is aborted `times` times, then succeeds. */
 function contended(times: number): () => Promise<string> {
   let left = times;
   return async () => {

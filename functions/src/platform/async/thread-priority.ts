@@ -2,12 +2,12 @@ import { readlinkSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
 import { basename } from "node:path";
 
-/** As much as the command `nice` lowers a priority by itself. */
+/** The amount by which the command `nice` lowers a priority by default. */
 const LESS = 10;
 
 /**
- * Makes the calling thread give way to the others of its process where they compete for a processor. Linux alone has a
- * priority for each thread; elsewhere nothing changes.
+ * Makes the calling thread yield to the other threads of its process when they compete for a processor. Only Linux has
+ * priorities per thread; elsewhere nothing changes.
  */
 export function lowerThreadPriority(): void {
   try {

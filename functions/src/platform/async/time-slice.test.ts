@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { mapInSlices, TimeSlice } from "./time-slice.ts";
 
-/** A slice over a manual clock, and the work that waits for the next turn. */
+/** A slice with a manual clock, and the callbacks that wait for the next turn. */
 function sliceByHand(turns?: number) {
   const clock = { now: 100 };
   const waiting: (() => void)[] = [];
@@ -30,7 +30,7 @@ test("a slice ends after 5 ms, and the next turn begins a new one", async () => 
   expect(slice.isOver).toBe(false);
 });
 
-test("others have several turns between two slices, each with a slice of its own, unless they take as long as one", async () => {
+test("other work gets several turns between two slices, each a slice of its own, or fewer once it has used as long as a slice", async () => {
   for (const [length, turns] of [
     [1, 4],
     [5, 2],
@@ -49,7 +49,7 @@ test("others have several turns between two slices, each with a slice of its own
   }
 });
 
-test("short work waits for the next turn alone", async () => {
+test("short work waits only for the next turn", async () => {
   const { clock, waiting, slice } = sliceByHand(4);
   clock.now += 5;
   const order: string[] = [];
@@ -62,7 +62,7 @@ test("short work waits for the next turn alone", async () => {
   expect(order).toStrictEqual(["short", "long"]);
 });
 
-test("waiters share a turn in the order of asking, and when its slice is over the others get the next one", async () => {
+test("waiters share a turn in the order of their calls, and when its slice is over the rest get the next one", async () => {
   const { clock, waiting, slice } = sliceByHand();
   clock.now += 5;
   const order: string[] = [];
@@ -112,7 +112,7 @@ test("mapping a list yields its turn whenever a slice is over, and keeps the ord
   expect(turns).toBe(1);
 });
 
-test("a long list begins in a turn of its own, since what made it may have used up this one", async () => {
+test("a long list begins in a turn of its own, since creating it may have used up this one", async () => {
   const { waiting, slice } = sliceByHand();
   const mapped: number[] = [];
   const done = mapInSlices(

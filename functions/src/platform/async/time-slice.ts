@@ -7,11 +7,11 @@ export interface SliceTiming {
   now(): number;
   /** Calls `resume` in the next turn of the event loop, after the requests that have arrived meanwhile. */
   nextTurn(resume: () => void): void;
-  /** Turns between two slices, of which the second begins in the last one. Default: 1. */
+  /** Turns from the end of one slice to the next, which begins in the last of them. Default: 1. */
   turns?: number;
 }
 
-/** A short request takes up to four turns: so it rarely waits for more than one slice. */
+/** A short request takes up to four turns, so with four it rarely waits for more than one slice. */
 const hostTiming: SliceTiming = {
   now: () => performance.now(),
   nextTurn: (resume) => void setImmediate(resume),
@@ -33,7 +33,7 @@ export class TimeSlice {
     this.#startedAt = timing.now();
   }
 
-  /** Starts a new slice; to be called when the event loop has just been free. */
+  /** Starts a new slice; call it when the event loop has just been free. */
   begin(): void {
     this.#startedAt = this.#timing.now();
   }
@@ -44,9 +44,9 @@ export class TimeSlice {
   }
 
   /**
-   * Resolves a few turns of the event loop later, where a new slice begins: sooner when others use these turns for as long as
-   * a slice. Callers that wait at the same time share a slice in the order of their calls; with
-   * `while (slice.isOver) await slice.next();` the last ones wait for later slices.
+   * Resolves a few turns of the event loop later, when a new slice begins; sooner if other work uses these turns for as
+   * long as a slice. Callers that wait at the same time share a slice in the order of their calls: if they wait with
+   * `while (slice.isOver) await slice.next();`, the last ones wait for later slices.
    */
   next(): Promise<void> {
     this.#next ??= new Promise((resolve) => {
@@ -58,7 +58,7 @@ export class TimeSlice {
     return this.#next;
   }
 
-  /** Resolves in the next turn, for work that is short: it need not wait for a slice. */
+  /** Resolves in the next turn. For short work, which need not wait for a slice. */
   turn(): Promise<void> {
     this.#turn ??= new Promise((resolve) =>
       this.#timing.nextTurn(() => {
@@ -70,7 +70,7 @@ export class TimeSlice {
     return this.#turn;
   }
 
-  /** Leaves turns to others. Each begins a new slice, for the short work that comes meanwhile. */
+  /** Leaves turns to other work. Each begins a new slice, for the short work that arrives meanwhile. */
   #pass(turns: number, since: number, resume: () => void): void {
     this.#timing.nextTurn(() => {
       this.begin();
@@ -80,10 +80,10 @@ export class TimeSlice {
   }
 }
 
-/** Longer lists are mapped in turns of their own: reading them has usually taken most of the current one. */
+/** Longest list mapped in the current turn: reading a longer one has usually used up most of that turn. */
 const SHORT = 20;
 
-/** As `map`, and lets others work in between. */
+/** Like `Array.map`, but yields the event loop whenever a slice is over. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,

@@ -15,7 +15,7 @@ export function pause(ms: number, timer: SetTimer): Promise<void> {
   return new Promise((resolve) => void timer(ms, resolve));
 }
 
-/** Resolves when the work is done, at the latest after `ms`. Rejects when the work does before that. */
+/** Resolves when the work is done, at the latest after `ms`. Rejects if the work rejects before then. */
 export async function waitAtMost(ms: number, work: Promise<unknown>, timer: SetTimer): Promise<void> {
   let cancel = () => {};
   const timeout = new Promise<void>((resolve) => {

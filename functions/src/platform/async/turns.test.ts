@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Turns } from "./turns.ts";
 
-test("so many works run at once, the others in their order, and a failure ends a turn", async () => {
+test("at most the given number of tasks run at once, the others follow in order, and a failure ends a turn", async () => {
   const turns = new Turns(2);
   const works = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
   const begun: number[] = [];

@@ -5,7 +5,7 @@ import { numberToBase62, randomBase62, timeOrderedId, toBase62 } from "./base62.
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-test("ids of a later millisecond sort behind those of an earlier one, byte by byte", () => {
+test("ids of a later millisecond sort after those of an earlier one, byte by byte", () => {
   const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
   fc.assert(
     fc.property(time, time, (a, b) => {
@@ -35,7 +35,7 @@ test("random text has its length, with evenly distributed digits", () => {
   const counts = new Map<string, number>();
   for (const digit of randomBase62(62_000)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
   expect(counts.size).toBe(62);
-  // 1,000 of each are expected, and a deviation of ten standard deviations is no accident.
+  // 1,000 of each are expected, and ten standard deviations are no accident.
   for (const [digit, count] of counts)
     expectWithContext(Math.abs(count - 1000), `${digit} came ${count} times`).toBeLessThan(320);
 });

@@ -31,7 +31,7 @@ export function numberFromBase62(text: string): number {
   return number;
 }
 
-/** Random bytes for some hundred ids: OpenSSL takes about as long for one id. */
+/** A pool of random bytes for a few hundred ids: OpenSSL takes about as long to make the bytes of a single one. */
 const random = new Uint8Array(4096);
 let nextRandom = random.length;
 
@@ -50,12 +50,15 @@ export function randomBase62(length = 22): string {
   return text;
 }
 
-/** An id of 20 digits that sorts by its time and is unique by its random part. @param now ms since 1970. */
+/** An id of 20 digits that sorts by time and is unique thanks to its random part. @param now ms since 1970. */
 export function timeOrderedId(now: number): string {
   return numberToBase62(now, 9) + randomBase62(11);
 }
 
-/** Makes a function that returns new ids: a prefix such as `task`, `_` and a `timeOrderedId`. @param now ms since 1970. */
+/**
+ * Creates a function that returns new ids: a prefix such as `task`, `_` and a `timeOrderedId`.
+ * @param now ms since 1970.
+ */
 export function newIdsBy(now: () => number): (prefix: string) => string {
   return (prefix) => `${prefix}_${timeOrderedId(now())}`;
 }

@@ -16,14 +16,14 @@ export function newSecret(prefix: SecretPrefix): string {
   return body + checksum(body);
 }
 
-/** SHA-256 of a secret in hex, stored in place of the secret. */
+/** SHA-256 of a secret in hex, stored instead of the secret. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret, "hex");
 }
 
 /** Compares a secret with a stored hash in constant time. */
 export function matchesHash(secret: string, storedHash: string): boolean {
-  // As text, because a digest in a buffer of its own takes three times as long to make.
+  // Compares hex text: creating a digest in its own buffer takes three times as long.
   return timingSafeEqual(Buffer.from(hashSecret(secret), "latin1"), Buffer.from(storedHash, "latin1"));
 }
 

@@ -1,16 +1,20 @@
 import { hash } from "node:crypto";
 import { toBase62 } from "./base62.ts";
 
-/** Ranges that the ids of one tenant are spread over. Firestore takes 500 writes a second into each that rises. */
+/**
+ * Number of ranges over which the ids of one tenant are spread. Firestore accepts 500 writes a second into a rising
+ * range.
+ */
 const RANGES = 64;
-/** First character of a range: capital letters, which no id that is not spread has behind its prefix. */
+/** First characters of ranges: capital letters, which never follow the prefix in an id that is not spread. */
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const RANGE = /^[a-z]+_([A-Z][0-9A-Za-z]{3})/;
 
 /**
- * Spreads ids that rise with time over ranges of their tenant, so that the writes of a busy tenant do not all go to one end of
- * a collection, nor those of several tenants to the same one. `evt_0…` becomes `evt_Kx3f0…`: within a range ids still sort by time.
- * @param id a prefix, `_` and what rises; its last characters choose the range.
+ * Spreads rising ids over ranges of their tenant, so that the writes of a busy tenant do not all go to one end of a
+ * collection, nor those of several tenants to the same one. `evt_0…` becomes `evt_Kx3f0…`; ids in a range still sort by
+ * time.
+ * @param id a prefix, `_` and a rising part; a hash of the whole id chooses the range.
  */
 export function spreadId(id: string, tenant: string): string {
   const start = id.indexOf("_") + 1;
@@ -18,7 +22,7 @@ export function spreadId(id: string, tenant: string): string {
   return id.slice(0, start) + rangeAt(tenant, number) + id.slice(start);
 }
 
-/** The range of an id, which stands behind its prefix; empty for an id that is not spread. */
+/** The range of an id, which follows its prefix; empty for an id that is not spread. */
 export function rangeOf(id: string): string {
   return RANGE.exec(id)?.[1] ?? "";
 }

@@ -1,23 +1,23 @@
 import type { SetTimer } from "#platform/async/timer";
 
-/** Interval of the lines that count, in ms. */
+/** Interval between summary lines, in ms. */
 const PAUSE = 10_000;
 
-/** Fields of a line: the first tells of one, those that follow of all since the line before. */
+/** Fields of a line: the first line reports one refusal, later ones all refusals since the line before. */
 export interface FloodFields {
   refused: number;
-  /** How long the line counts; missing in the first. */
+  /** Length of the period that the line covers; omitted in the first. */
   seconds?: number;
 }
 
 /**
- * Log lines about refusals that come in floods: the first is logged at once, and those that follow are counted in one line for
- * each ten seconds, since a flood of refusals must not become a flood of lines.
+ * Log lines about refusals, which may come in floods. The first refusal is logged at once; later ones are counted in
+ * one line per ten seconds, since a flood of refusals must not become a flood of lines.
  */
 export class Flood {
   readonly #timer: SetTimer;
   readonly #write: (fields: FloodFields) => void;
-  /** Since the last line; undefined while none is due. */
+  /** Refusals since the last line; undefined while no summary line is scheduled. */
   #unreported: number | undefined;
 
   constructor(timer: SetTimer, write: (fields: FloodFields) => void) {
@@ -25,7 +25,7 @@ export class Flood {
     this.#write = write;
   }
 
-  /** Counts a refusal. @param details what the line tells beside, if this is the first. */
+  /** Counts a refusal. @param details further fields of the line if this is the first. */
   note(details: () => object): void {
     if (this.#unreported !== undefined) {
       this.#unreported++;

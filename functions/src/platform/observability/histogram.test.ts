@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Histogram } from "./histogram.ts";
 
-test("a value counts in its bucket and in all larger ones, and one at a bound counts in that bucket", () => {
+test("a value counts in its bucket and in all larger ones, and a value equal to a bound counts in that bound's bucket", () => {
   const histogram = new Histogram([0.1, 1]);
   for (const value of [0.05, 0.1, 0.5, 3]) histogram.observe(value);
   expect([...histogram.samples({ path: "/x" })]).toStrictEqual([

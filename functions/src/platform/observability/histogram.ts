@@ -1,9 +1,9 @@
 import type { Labels, Sample } from "./metrics.ts";
 
-/** Counts values by size; the numbers are its own, so that observing one costs a few comparisons. */
+/** Counts values by size in plain numbers, so that observing a value costs only a few comparisons. */
 export class Histogram {
   readonly #bounds: readonly number[];
-  /** How many were at most as large as each bound and larger than the one before; the last: larger than all. */
+  /** How many values were at most each bound but above the one before; the last counts values above all bounds. */
   readonly #counts: number[];
   #sum = 0;
 

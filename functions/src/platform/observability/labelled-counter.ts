@@ -4,7 +4,7 @@ import type { MetricFamily, Metrics } from "./metrics.ts";
 export class LabelledCounter {
   readonly #counts = new Map<string, number>();
 
-  /** @param values of which the figures begin at 0, so that the first event shows as an increase. */
+  /** @param values label values whose counts begin at 0, so that the first event shows as an increase. */
   constructor(metrics: Metrics, family: Omit<MetricFamily, "type">, label: string, values: readonly string[] = []) {
     for (const value of values) this.#counts.set(value, 0);
     metrics.register({ ...family, type: "counter" }, () =>

@@ -1,39 +1,43 @@
-/** Names and values that tell the series of a family apart. Their number must be bounded. */
+/** Names and values that distinguish the series of a family. Their number must be bounded. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** One figure of a family, as it is now. */
+/** The current value of one series of a family. */
 export interface Sample {
   value: number;
   labels?: Labels;
-  /** Of histograms: which part of one it is. */
+  /** For histograms: which part it is. */
   suffix?: "_bucket" | "_sum" | "_count";
 }
 
-/** Figures of one name. Every family stands in docs/metrics.md. */
+/** The metrics of one name. Every family is listed in docs/metrics.md. */
 export interface MetricFamily {
-  /** In Prometheus' form: unit last, `_total` behind it for counters. */
+  /** In Prometheus' form: unit last, followed by `_total` for counters. */
   name: `atrium_${string}`;
   type: "counter" | "gauge" | "histogram";
   /** One sentence. */
   help: string;
   /**
-   * Whose figure it is. `process`: those of all workers are summed. `store`: it is read from the data that all workers share,
-   * so one of them answers for all. Default: `process`.
+   * Whose metric it is. `process`: the values of all workers are summed. `store`: it is read from the data that all
+   * workers share, so one of them answers for all. Default: `process`.
    */
   of?: "process" | "store";
 }
 
 /**
- * Where figures for the operator go. Whoever has some counts them in plain numbers of its own and says here how to read
- * them: counting costs next to nothing, and reading happens only when somebody asks.
+ * Registry of metrics for the operator. A component counts in plain numbers of its own and registers how to read them:
+ * counting costs next to nothing, and reading happens only at a scrape.
  */
 export interface Metrics {
   /**
-   * Announces a family. A family that is announced again, by a second object of the same kind, gets the samples of both.
-   * @param read is called at each scrape; it must be short.
+   * Registers a family. A family that is registered again, by a second object of the same kind, gets the samples of
+   * both.
+   * @param read called at each scrape; it must be fast.
    */
   register(family: MetricFamily, read: () => Iterable<Sample> | Promise<Iterable<Sample>>): void;
 }
 
-/** Where nobody asks: on Firebase, whose own monitoring counts requests, latency and memory of each function. */
+/**
+ * Used where there are no scrapes: on Firebase, whose own monitoring counts requests, latency and memory of each
+ * function.
+ */
 export const noMetrics: Metrics = { register: () => undefined };

@@ -6,12 +6,15 @@ export interface Keywords {
   [keyword: string]: unknown;
 }
 
-/** Beside a pattern: it asks for the usual form of a text, and the service takes further forms that JSON Schema can't describe. */
+/**
+ * Goes beside a pattern that describes only the usual form of a text: the service also accepts forms that JSON Schema
+ * can't describe.
+ */
 export const furtherForms: Keywords = { "x-further-forms": true };
 
 /** What a caller reads about a value that a check refuses. */
 export interface Refusal<T> {
-  /** The field that it is about; missing: the value itself. */
+  /** The field that it is about; default: the value itself. */
   path?: string[] | ((value: T) => string[]);
   /** The end of a sentence that begins with the path. */
   message: string | ((value: T) => string);
@@ -22,7 +25,8 @@ const BAG = "contractKeywords";
 
 /**
  * A check for `schema.check(…)` together with its JSON Schema, which `openapi.json` takes over.
- * @param keywords refuse what the check refuses; where JSON Schema can't, they refuse less and an extension says the rest.
+ * @param keywords refuse what the check refuses. Where JSON Schema can't, they refuse less and an extension describes
+ * the rest.
  */
 export function contractCheck<T>(
   keywords: Keywords,
@@ -51,7 +55,7 @@ export function contractNote<T>(keywords: Keywords): z.core.$ZodCheck<T> {
   );
 }
 
-/** A text has at most so many characters, counted as JSON Schema does: an emoji is one. */
+/** A text has at most `maximum` characters, counted as JSON Schema does: an emoji is one. */
 export function maxCharacters(maximum: number): z.core.$ZodCheck<string> {
   const check = z.check<string>(({ value, issues }) => {
     if (value.length <= maximum || (value.length <= 2 * maximum && [...value].length <= maximum)) return;
@@ -65,7 +69,7 @@ export function maxCharacters(maximum: number): z.core.$ZodCheck<string> {
 
 /**
  * The JSON Schema keywords of the checks of a schema.
- * @param named the schema that it refines and that the contract points to: keywords of that one are left out.
+ * @param named the schema that `schema` refines and that the contract refers to; its keywords are left out.
  */
 export function contractKeywords(schema: z.core.$ZodType, named: z.core.$ZodType | undefined): Keywords[] {
   const own = (one: z.core.$ZodType | undefined) => (one?._zod.bag[BAG] ?? []) as Keywords[];

@@ -30,14 +30,17 @@ export function hasItems(name: string): Keywords {
   return { required: [name], properties: { [name]: { type: "array", items: {}, minItems: 1 } } };
 }
 
-/** JSON Schema: at least one field of an update is sent. `null` counts where it takes something away. */
+/** JSON Schema: at least one field of an update is sent. `null` counts for a field that it removes. */
 export function anyFieldOf(shape: { readonly [name: string]: z.ZodType }): Keywords {
   const sent = ([name, field]: [string, z.ZodType]) =>
     field.safeParse(null).success ? { required: [name], properties: { [name]: {} } } : present(name);
   return { anyOf: Object.entries(shape).map(sent) };
 }
 
-/** At most one of the fields is sent. @param refusal by default names those that are sent, and is about the last of them. */
+/**
+ * At most one of the fields is sent.
+ * @param refusal default: it names the fields that were sent, at the path of the last one.
+ */
 export function atMostOne(
   names: readonly string[],
   refusal?: { at: string; message: string },
@@ -51,7 +54,7 @@ export function atMostOne(
   });
 }
 
-/** At least one of the fields is sent. @param at the field that is named where none is; missing: the object. */
+/** At least one of the fields is sent. @param at the field that the refusal is about; default: the object. */
 export function atLeastOne(
   names: readonly string[],
   { at, message }: { at?: string; message: string },
@@ -60,7 +63,7 @@ export function atLeastOne(
   return contractCheck({ anyOf: names.map(present) }, holds, { ...(at !== undefined && { path: [at] }), message });
 }
 
-/** An object of changes has one of its fields: an update of nothing is a mistake of the caller. */
+/** An object of changes has at least one field: an update of nothing is a mistake of the caller. */
 export function notEmpty(shape: { readonly [name: string]: z.ZodType }): z.core.$ZodCheck<object> {
   return contractCheck(anyFieldOf(shape), (fields: object) => Object.keys(fields).length > 0, "must not be empty.");
 }
@@ -74,7 +77,10 @@ export function exactlyOne(
   return contractCheck({ oneOf: names.map(present) }, holds, { path: [at], message });
 }
 
-/** Where a switch is true, none of the other fields is sent. @param at the field that is named, by default the switch. */
+/**
+ * If a switch is true, none of the other fields is sent.
+ * @param at the field that the refusal is about, by default the switch.
+ */
 export function onlyWithout(
   name: string,
   others: readonly string[],
@@ -85,7 +91,10 @@ export function onlyWithout(
   return contractCheck({ anyOf: [isOff(name), absent(...others)] }, holds, { path: [at], message });
 }
 
-/** A field is sent unless another has one of these values. @param names of the field, or of several of which one is needed. */
+/**
+ * A field is sent unless another has one of these values.
+ * @param names the field, or several fields of which one is needed.
+ */
 export function requiredUnless(
   names: string | readonly string[],
   [other, ...values]: readonly [string, ...unknown[]],

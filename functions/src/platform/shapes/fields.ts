@@ -5,7 +5,7 @@ import { list } from "./list.ts";
 
 const white = "\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
 const control = "\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff";
-/** White space first, then something else; control characters and half a surrogate pair nowhere. It takes linear time. */
+/** Optional white space, then another character; no control characters or lone surrogates. Matches in linear time. */
 const idPattern = new RegExp(`^[ ${white}]*[^ ${white}${control}][^${control}]*$`, "u");
 
 /**
@@ -30,7 +30,7 @@ export const Id = z
 /** A name shown to people. */
 export const Name = z.string().min(1).check(maxCharacters(1000));
 
-/** What a word of the name or the id begins with, whatever the case and the accents. */
+/** The beginning of a word of the name or the id; case and accents are ignored. */
 export const SearchKey = z.string().check(maxCharacters(100));
 
 /** A person's name as a directory holds it; empty if there is none. */
@@ -42,7 +42,7 @@ export const Email = z.string().check(maxCharacters(320));
 /** Several ids of one kind for a look-up: at most 30; repeated ids count once. */
 export const Ids = idsOf(Id);
 
-/** As `Ids`, of a kind that has its own form. */
+/** Like `Ids`, for ids of a kind that has its own form. */
 export function idsOf<T extends z.ZodType<string | number>>(id: T): z.ZodArray<T> {
   return z
     .array(id)
@@ -52,7 +52,7 @@ export function idsOf<T extends z.ZodType<string | number>>(id: T): z.ZodArray<T
     .check(contractNote({ "x-repeated-items": "count once" }));
 }
 
-/** Ids of resources whose writing takes much work: 1 to 30, without repeats. */
+/** Ids of resources that are costly to write: 1 to 30, without repeats. */
 export const FewIds = list(Id, { unique: String, max: MAX_IN });
 
 /** Ids of resources to write: 1 to 500. */
@@ -66,7 +66,7 @@ export type AccessRole = z.infer<typeof AccessRole>;
 export const AccessType = z.enum(["public", "organizationPrivate", "restricted"]);
 export type AccessType = z.infer<typeof AccessType>;
 
-/** Page size; a larger number than 1,000 counts as 1,000. */
+/** Page size; numbers above 1,000 count as 1,000. */
 export const PageSize = z
   .int()
   .min(1)
@@ -79,7 +79,7 @@ export const PageToken = z
   .max(8000)
   .transform((token) => token || undefined);
 
-/** Optional fields of a resource as an update takes them: what is left out stays, `null` takes away what is stored. */
+/** Optional fields of a resource in the form an update accepts: an omitted field stays as it is, `null` removes it. */
 export function removable<Fields extends { [name: string]: z.ZodOptional }>(
   fields: Fields,
 ): { [Name in keyof Fields]: z.ZodNullable<Fields[Name]> } {

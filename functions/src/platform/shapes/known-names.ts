@@ -1,4 +1,4 @@
-/** What an issue about an unknown name carries in its `params`: the names that there are, so that the error can tell the nearest. */
+/** The `params` of an issue about an unknown name: the valid names, so that the error can suggest the nearest one. */
 export interface KnownNames {
   names: readonly string[];
 }

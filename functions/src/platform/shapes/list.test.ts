@@ -5,7 +5,7 @@ import { list, unique } from "./list.ts";
 const Users = list(z.object({ userId: z.string().min(2).optional() }), { unique: "userId", max: 3 });
 const problemsOf = (users: unknown) => Users.safeParse(users).error?.issues.map(({ message }) => message) ?? [];
 
-test("a list takes each id once", () => {
+test("a list accepts each id only once", () => {
   expect(problemsOf([{ userId: "ada" }, { userId: "lin" }])).toStrictEqual([]);
   expect(problemsOf([{ userId: "ada" }, { userId: "lin" }, { userId: "ada" }])).toStrictEqual([
     'names "ada" more than once.',
@@ -33,13 +33,13 @@ test("a list of plain ids, and ids of several fields, are unique as well", () =>
   ).toBe(false);
 });
 
-test("a list that is invalid otherwise gets that error, and its ids are not compared", () => {
+test("a list that is invalid for another reason gets that error, and its ids are not compared", () => {
   expect(problemsOf([]).length).toBe(1);
   expect(problemsOf([{ userId: "a" }, { userId: "a" }]).length).toBe(2);
   expect(problemsOf(Array.from({ length: 4 }, () => ({ userId: "ada" }))).length).toBe(1);
 });
 
-test("a named list keeps its limits and its place in the documentation when its items become unique", () => {
+test("a named list keeps its limits and its schema in the documentation when its items must be unique", () => {
   const Names = z.array(z.string()).max(2);
   const once = unique(Names);
   expect(Names.safeParse(["a", "a"]).success).toBe(true);

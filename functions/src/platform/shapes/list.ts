@@ -6,7 +6,7 @@ type IdOf<Item> = keyof Item | ((item: Item) => string | undefined);
 
 /**
  * A list of 1 to `max` items with unique ids, since a reply holds one result per id.
- * @param by the fields that a function makes the id of, for the contract.
+ * @param by for the contract: the fields from which the function `unique` derives the id.
  */
 export function list<T extends z.ZodType>(
   item: T,
@@ -16,8 +16,8 @@ export function list<T extends z.ZodType>(
 }
 
 /**
- * Requires the ids in a list to be unique. Where the id is a field, the contract says so in the extension `x-unique-by`.
- * @param idOf by default the item itself is its id.
+ * Requires the ids in a list to be unique. If the id is a field, the contract names it in the extension `x-unique-by`.
+ * @param idOf default: the item itself is its id.
  */
 export function unique<T extends z.ZodType>(
   items: z.ZodArray<T>,

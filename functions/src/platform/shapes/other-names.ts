@@ -5,7 +5,7 @@ const ALSO_NAMED = "x-also-named";
 
 /**
  * Lets requests send a field under further names, which the contract lists. The field's own name takes precedence.
- * @param field the whole field, with `optional()` where it may be missing.
+ * @param field the whole field, including `optional()` if it may be omitted.
  */
 export function alsoNamed<T extends z.ZodType>(field: T, ...names: string[]): T {
   return field.meta({ [ALSO_NAMED]: names }) as T;

@@ -31,16 +31,19 @@ function keyOf(spki: Buffer): KeyObject | undefined {
   }
 }
 
-/** The algorithm of an RSA key, as SPKI has it. */
+/** The algorithm of an RSA key, as encoded in SPKI. */
 const RSA_ENCRYPTION = Buffer.from("300d06092a864886f70d0101010500", "hex");
 
-/** Wraps a key as PKCS #1 into SPKI. Node.js would read PKCS #1 itself, and a private key as its public one along with it. */
+/**
+ * Wraps a key as PKCS #1 into SPKI. Node.js could read PKCS #1 itself, but would then also accept a private key and
+ * return its public key.
+ */
 function toSpki(pkcs1: Buffer): Buffer {
   const bits = inDer(0x03, Buffer.concat([Buffer.of(0), pkcs1]));
   return inDer(0x30, Buffer.concat([RSA_ENCRYPTION, bits]));
 }
 
-/** A value of ASN.1 with a length of two bytes, which is that of every key of `MIN_RSA_BITS` and more. */
+/** An ASN.1 value with a two-byte length, which every key of at least `MIN_RSA_BITS` has. */
 function inDer(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.of(tag, 0x82, content.length >> 8, content.length & 0xff), content]);
 }

@@ -5,13 +5,13 @@ const host = "([A-Za-z0-9]([A-Za-z0-9-]{0,30}[A-Za-z0-9])?\\.){0,8}[A-Za-z][A-Za
 const user = "([A-Za-z0-9._~!$&'()*+,;=:-]+@)?";
 const port = "(:([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?";
 
-/** The usual form of an address, which every reader of URLs takes; hosts in other scripts as punycode. */
+/** The usual form of an address, which every URL parser accepts; hosts in other scripts are in punycode. */
 const usual = `^https?://${user}(${host}|(1?[0-9]{1,2}\\.){3}1?[0-9]{1,2})${port}([/?#]\\S*)?$`;
 
 const isWebUrl = (url: string) => /^https?:$/.test(URL.parse(url)?.protocol ?? "");
 const message = "must be a valid http(s) URL.";
 
-/** An http(s) address. The contract asks for the usual form; other forms that can be read are taken too. */
+/** An http(s) address. The contract asks for the usual form; other forms that can be parsed are accepted too. */
 export const WebUrl = z
   .string()
   .check(maxCharacters(2000), contractCheck({ pattern: usual, ...furtherForms }, isWebUrl, message));

@@ -5,7 +5,7 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { mergeJson, mergeJsonInto } from "./merge-json.ts";
 
 const cases: [what: string, before: FreeObject, patch: FreeObject, merged: FreeObject][] = [
-  ["a new key comes in", { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
+  ["a new key is added", { a: 1 }, { b: 2 }, { a: 1, b: 2 }],
   ["a value replaces a value", { a: 1 }, { a: "x" }, { a: "x" }],
   ["objects merge", { a: { b: 1, c: 2 } }, { a: { c: 3, d: 4 } }, { a: { b: 1, c: 3, d: 4 } }],
   [
@@ -14,24 +14,19 @@ const cases: [what: string, before: FreeObject, patch: FreeObject, merged: FreeO
     { a: { b: { c: { e: 2 } } } },
     { a: { b: { c: { d: 1, e: 2 } } } },
   ],
-  ["null takes a key away", { a: 1, b: 2 }, { a: null }, { b: 2 }],
-  [
-    "null takes a key away at any depth",
-    { a: { b: { c: 1, d: 2 } } },
-    { a: { b: { c: null } } },
-    { a: { b: { d: 2 } } },
-  ],
-  ["null takes an object away", { a: { b: 1 } }, { a: null }, {}],
-  ["null for what is not there is nothing", { a: 1 }, { b: null }, { a: 1 }],
-  ["null in a new object is nothing", {}, { a: { b: null, c: { d: null } } }, { a: { c: {} } }],
+  ["null removes a key", { a: 1, b: 2 }, { a: null }, { b: 2 }],
+  ["null removes a key at any depth", { a: { b: { c: 1, d: 2 } } }, { a: { b: { c: null } } }, { a: { b: { d: 2 } } }],
+  ["null removes an object", { a: { b: 1 } }, { a: null }, {}],
+  ["null for a missing key changes nothing", { a: 1 }, { b: null }, { a: 1 }],
+  ["null in a new object is dropped", {}, { a: { b: null, c: { d: null } } }, { a: { c: {} } }],
   ["an array replaces an array", { a: [1, 2, 3] }, { a: [4] }, { a: [4] }],
   ["null in an array is a value", { a: [1] }, { a: [null, { b: null }] }, { a: [null, { b: null }] }],
   ["an object replaces an array", { a: [1] }, { a: { b: 1 } }, { a: { b: 1 } }],
   ["an array replaces an object", { a: { b: 1 } }, { a: [] }, { a: [] }],
   ["an object replaces a value", { a: 1 }, { a: { b: 1 } }, { a: { b: 1 } }],
   ["a value replaces an object", { a: { b: 1 } }, { a: false }, { a: false }],
-  ["an empty object keeps what is there", { a: { b: 1 } }, { a: {} }, { a: { b: 1 } }],
-  ["nothing changes nothing", { a: 1 }, {}, { a: 1 }],
+  ["an empty object keeps the existing keys", { a: { b: 1 } }, { a: {} }, { a: { b: 1 } }],
+  ["an empty patch changes nothing", { a: 1 }, {}, { a: 1 }],
   [
     "names of methods are keys like any other",
     { a: 1 },
@@ -39,7 +34,7 @@ const cases: [what: string, before: FreeObject, patch: FreeObject, merged: FreeO
     { a: 1, constructor: { prototype: { x: 1 } }, toString: 2 },
   ],
   [
-    "names of methods are taken away like any other",
+    "names of methods are removed like any other key",
     { hasOwnProperty: 1, valueOf: { a: 1 } },
     { hasOwnProperty: null, valueOf: null },
     {},
@@ -51,11 +46,11 @@ for (const [what, before, patch, merged] of cases)
     const original = JSON.stringify([before, patch]);
     const result = mergeJson(before, patch);
     expect(result).toStrictEqual(merged);
-    expectWithContext(JSON.stringify([before, patch]), "what was given has changed").toBe(original);
+    expectWithContext(JSON.stringify([before, patch]), "an argument was changed").toBe(original);
     const target = structuredClone(before);
     expect(mergeJsonInto(target, patch)).toBe(target);
     expect(JSON.stringify(target)).toBe(JSON.stringify(merged));
-    expectWithContext(JSON.stringify(patch), "the patch has changed").toBe(JSON.stringify(JSON.parse(original)[1]));
+    expectWithContext(JSON.stringify(patch), "the patch was changed").toBe(JSON.stringify(JSON.parse(original)[1]));
   });
 
 test("keys keep their order, and new ones are appended", () => {
@@ -70,7 +65,7 @@ test("__proto__ as an own key is data, and no object gets a new prototype", () =
   expect("isAdmin" in {}).toBe(false);
 });
 
-test("merging the same again changes nothing, and merging into nothing leaves no null in an object", () => {
+test("applying a patch twice changes nothing more, and merging into nothing leaves no null in an object", () => {
   const objects = fc.dictionary(fc.string(), fc.jsonValue()) as fc.Arbitrary<FreeObject>;
   fc.assert(
     fc.property(objects, objects, (before, patch) => {
@@ -83,7 +78,7 @@ test("merging the same again changes nothing, and merging into nothing leaves no
   );
 });
 
-test("what is merged in place shares no object with the patch", () => {
+test("an object merged in place shares no object with the patch", () => {
   const patch = { a: { b: { c: 1 } } };
   const target = mergeJsonInto({}, patch);
   mergeJsonInto(target, { a: { b: { c: 2 } } });

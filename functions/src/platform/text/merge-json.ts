@@ -8,7 +8,10 @@ export function mergeJson(before: FreeObject, patch: FreeObject): FreeObject {
   return mergeJsonInto(structuredClone(before), patch);
 }
 
-/** The same in place: copying tens of thousands of keys takes most of the time. @returns `target`. */
+/**
+ * Like `mergeJson`, but in place: copying would take most of the time with tens of thousands of keys.
+ * @returns `target`.
+ */
 export function mergeJsonInto(target: FreeObject, patch: FreeObject): FreeObject {
   for (const key in patch) {
     const value = patch[key];
@@ -18,13 +21,13 @@ export function mergeJsonInto(target: FreeObject, patch: FreeObject): FreeObject
   return target;
 }
 
-/** The object at a key of its own; a new one where there is none. */
+/** The object at an own key; a new one if there is none. */
 function objectAt(target: FreeObject, key: string): FreeObject {
   const old = Object.hasOwn(target, key) ? target[key] : undefined;
   return isObject(old) ? old : {};
 }
 
-/** Sets a key that may be called `__proto__`, which an assignment would take for the prototype. */
+/** Sets a key that may be called `__proto__`, for which an assignment would set the prototype. */
 function setOwn(target: FreeObject, key: string, value: unknown): void {
   if (key !== "__proto__") target[key] = value;
   else Object.defineProperty(target, key, { value, configurable: true, enumerable: true, writable: true });

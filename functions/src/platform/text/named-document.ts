@@ -1,27 +1,35 @@
 import { hash } from "node:crypto";
 import { addNamesIn, addNamesInJsonText, type NameRules } from "./named-people.ts";
 
-/** Stands in place of the names in a document that can name anybody. */
+/** Stored instead of the names when a document may name anybody. */
 export const ANYBODY = "*";
 
-/** Most names of a document; one with more of them can name anybody. Each takes 13 bytes of the 1 MiB. */
+/**
+ * Maximum number of names of a document; beyond it the document counts as naming anybody. Each takes 13 bytes of the 1
+ * MiB.
+ */
 const MOST = 400;
 /** Characters of a hash: 72 bits. */
 const HASH_LENGTH = 12;
 
-/** How documents of a collection name people: by what their JSON holds, as texts or as values, and as follows. */
+/**
+ * Where documents of a collection name people: in their JSON, stored as text or as a value, and in the places below.
+ */
 export interface NamedRule extends NameRules {
   /** The document's id is that of a user. */
   id?: true;
   /** Fields whose whole text is a name, and lists of such texts. */
   fields?: readonly string[];
-  /** Nobody can tell whom it names. */
+  /** It can't be determined whom the document names. */
   anybody?: true;
-  /** Most names of a document. Default: 400. */
+  /** Maximum number of names of a document. Default: 400. */
   most?: number;
 }
 
-/** What a document, or a change of it, calls people. @param id of the document, where the whole of it is written. */
+/**
+ * The names of people in a document or a change of it.
+ * @param id the document's id if the whole document is written.
+ */
 export function namesIn(rule: NamedRule, id: string | undefined, data: object): string[] {
   if (rule.anybody) return [ANYBODY];
   const names = new Set<string>();
@@ -35,7 +43,10 @@ export function namesIn(rule: NamedRule, id: string | undefined, data: object): 
   return names.size > (rule.most ?? MOST) ? [ANYBODY] : [...names];
 }
 
-/** What the hidden field holds of a name. @param under path of the document that bounds queries by it. */
+/**
+ * The hash of a name that the hidden field holds.
+ * @param under path of the document under which queries look for it.
+ */
 export function hashOfName(under: string, name: string): string {
   return hash("sha256", `${under}\n${name}`, "base64url").slice(0, HASH_LENGTH);
 }

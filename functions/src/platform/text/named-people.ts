@@ -5,24 +5,26 @@ export const USER_IDS_FIELD = /(^u|[a-z]U)serIds$/;
 /** A mention of a user in a text: an id of at most 500 characters with blanks around it. The bound keeps matching linear. */
 export const MENTION = /\{\{([^{}\n]{1,520})\}\}/g;
 
-/** Fields below which any text and any key can be what somebody is called. */
+/** Fields below which any text and any key may be a person's name or id. */
 const NAMING_FIELD = /(^changes|^accessDeniedUsers|TemplateData|NotificationsConfig)$/;
-/** What stands in every JSON text that names somebody. */
+/** Matches every JSON text that names somebody. */
 const MAY_NAME = /serId|@|\{\{|\\u|TemplateData|"changes"|accessDenied|NotificationsConfig/;
 /** Longest text that can be an id or a name, in characters. */
 const MAX_NAME = 1000;
-/** Characters on each side of an `@` that count. */
+/** Maximum number of characters considered on each side of an `@`. */
 const MAX_WORD = 64;
 
-/** How JSON is read for names. */
+/** How JSON is searched for names. */
 export interface NameRules {
   /** Whether any key can be the id of a user. */
   keys?: boolean;
-  /** Whether texts in it can be JSON of others, in which any text and any key can be a name. */
+  /** Whether texts in it can be foreign JSON, in which any text and any key can be a name. */
   nested?: boolean;
 }
 
-/** Adds to `names` whatever a JSON value calls people: ids, mentions, and what stands around each `@` of its texts. */
+/**
+ * Adds to `names` every name of a person in a JSON value: ids, mentions, and the words around each `@` of its texts.
+ */
 export function addNamesIn(json: unknown, names: Set<string>, rules: NameRules = {}): void {
   if (typeof json === "string") addNamesInText(json, names, rules);
   else if (Array.isArray(json)) for (const element of json) addNamesIn(element, names, rules);
@@ -66,13 +68,13 @@ function addNamesInText(text: string, names: Set<string>, rules: NameRules): voi
   }
 }
 
-/** As `addNamesIn`, for JSON as text. Other texts have no effect. */
+/** Like `addNamesIn`, for JSON as text. Other texts have no effect. */
 export function addNamesInJsonText(text: string, names: Set<string>, rules: NameRules = {}): void {
-  // Most texts name nobody, which is quicker to see than to parse.
+  // Most texts name nobody, and this test is faster than parsing.
   if (rules.keys || rules.nested || MAY_NAME.test(text)) addNamesIn(parse(text), names, rules);
 }
 
-/** The value of a JSON text that is a text, a list or an object; undefined for others. */
+/** The value of a JSON text that holds a string, an array or an object; undefined for any other text. */
 function parse(text: string): unknown {
   if (!/^["[{]/.test(text)) return undefined;
   try {
@@ -82,13 +84,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** By what texts with an e-mail address are found. Undefined for a text without an `@`. */
+/** The name under which texts that contain an e-mail address are found. Undefined if the address has no `@`. */
 export function nameOfAddress(email: string): string | undefined {
   const at = email.indexOf("@");
   return at < 0 ? undefined : wordsAround(email, at).join("@");
 }
 
-/** By what texts are found that have a name or an id behind an `@`. */
+/** The name under which texts that contain `@` and this name or id are found. */
 export function nameOfTag(name: string): string {
   return wordsAround(`@${name}`, 0).join("@");
 }

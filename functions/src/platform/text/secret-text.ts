@@ -1,9 +1,9 @@
 /** Tokens of keys, workspaces and sessions, secrets of webhooks, and user tokens. */
 const SECRETS = /\b(?:at|st|wt|whsec)_[\w+/=-]+|\beyJ[\w.-]+/g;
-/** How they begin. */
+/** How secrets begin. */
 const BEGINNING = /^(?:(?:at|st|wt|whsec)_|eyJ)/;
 
-/** The text with `[secret]` in place of what looks like one. */
+/** Replaces everything that looks like a secret with `[secret]`. */
 export function maskSecrets(text: string): string {
   return text.replaceAll(SECRETS, "[secret]");
 }

@@ -13,7 +13,7 @@ test("variables are escaped, wherever they come from, and missing ones are empty
   expect(fill("{{constructor}}{{#toString}}x{{/toString}}", {})).toBe("");
 });
 
-test("sections repeat for lists, look names up in what is around them, and take lines of their own with them", () => {
+test("sections repeat for lists, look names up in the enclosing values, and a tag on a line of its own removes the line", () => {
   const people = [{ name: "Ada" }, { name: "Lin", isLast: true }];
   const text =
     "{{title}}\n{{#people}}\n- {{name}} of {{title}}{{#isLast}}!{{/isLast}}\n{{/people}}\n{{^people}}\nnobody\n{{/people}}\n";
@@ -22,7 +22,7 @@ test("sections repeat for lists, look names up in what is around them, and take 
   expect(fill("{{#count}}{{count}} more{{/count}}", { count: 0 })).toBe("");
 });
 
-test("a faulty template is refused by what is wrong with it", () => {
+test("a faulty template is refused with a message that names the fault", () => {
   const faults = {
     "{{#open}}": /\{\{#open\}\} has no end/,
     "{{/closed}}": /\{\{\/closed\}\} ends a section that is not open/,

@@ -3,17 +3,19 @@ export interface TemplateValues {
   [name: string]: string | number | boolean | undefined | TemplateValues | readonly TemplateValues[];
 }
 
-/** A part of a template: text as it stands, a variable, or a section that is shown for a value (or, inverted, without one). */
+/**
+ * A part of a template: literal text, a variable, or a section that is shown for a value (or, inverted, without one).
+ */
 type Part = string | { variable: string } | { section: string; isInverted: boolean; parts: Part[] };
 
-/** A template that has been read: `{{name}}`, `{{#name}}…{{/name}}` and `{{^name}}…{{/name}}`, as in Mustache. */
+/** A parsed template: `{{name}}`, `{{#name}}…{{/name}}` and `{{^name}}…{{/name}}`, as in Mustache. */
 export interface Template {
   readonly parts: readonly Part[];
   /** Names of all variables and sections in it. */
   readonly names: ReadonlySet<string>;
 }
 
-/** A tag; one that begins or ends a section on a line of its own takes the line with it. */
+/** A tag; one that begins or ends a section on a line of its own includes the whole line. */
 const TAG = /^[ \t]*\{\{([#^/])(\w+)\}\}[ \t]*\n|(?<!\{)\{\{([#^/]?)(\w+)\}\}(?!\})/gm;
 
 /** Reads a template. There is no way to write a variable that is not escaped. @throws Error that names the fault. */
@@ -50,7 +52,7 @@ function checkedText(text: string): string {
   return text;
 }
 
-/** Fills in a template. @param escapeText makes a value safe where the template stands, such as in HTML. */
+/** Fills in a template. @param escapeText makes a value safe in the template's format, such as HTML. */
 export function renderTemplate(
   { parts }: Pick<Template, "parts">,
   values: TemplateValues,

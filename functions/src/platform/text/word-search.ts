@@ -1,11 +1,14 @@
 import { mapInSlices } from "#platform/async/time-slice";
 
-/** Where a word begins: after white space, or as letters and digits after other signs, such as in `ada.lovelace@example.com`. */
+/**
+ * Where a word begins: after white space, or at a letter or digit after any other character, such as in
+ * `ada.lovelace@example.com`.
+ */
 const WORD_START = /(?<!\S)\S|(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}]/gu;
 
 /**
- * The items that a text finds: those with a text of which a word begins with it, whatever the case and the accents. The text may
- * go on over several words; one without content finds everything.
+ * The items that match a search text: those with a text in which some word begins with it; case and accents are
+ * ignored. The search text may span several words; a blank one matches everything.
  */
 export async function searchWords<Item>(
   items: Item[],
@@ -23,7 +26,9 @@ function hasWord(text: string, key: string): boolean {
   return false;
 }
 
-/** Without accents, in upper case, since lower case depends on the letters beside, and with single spaces. */
+/**
+ * Without accents, with single spaces, and in upper case, since the lower case of a letter can depend on its neighbors.
+ */
 function folded(text: string): string {
   const plain = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
   return plain.toUpperCase().replace(/\s+/g, " ").trim();

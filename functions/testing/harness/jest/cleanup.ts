@@ -2,7 +2,7 @@ type Cleanup = () => unknown;
 
 const cleanups: Cleanup[] = [];
 
-/** Runs what tests have registered. @throws the first error, when all have run. */
+/** Runs the cleanups that tests have registered. @throws the first error, after all have run. */
 export async function cleanUp(): Promise<void> {
   const errors: unknown[] = [];
   for (const cleanup of cleanups.splice(0)) {
@@ -15,7 +15,7 @@ export async function cleanUp(): Promise<void> {
   if (errors.length > 0) throw errors[0];
 }
 
-/** Runs a function when the current test has ended, passed or not; several run in the order of registration. */
+/** Runs a function when the current test has ended, passed or not; cleanups run in the order of registration. */
 export function onTestFinished(cleanup: Cleanup): void {
   cleanups.push(cleanup);
 }

@@ -17,7 +17,7 @@ const timers = [
 
 type Timer = (typeof timers)[number];
 
-/** Fakes the named timers until the test ends, and no others. @param now time of the clock, in ms. */
+/** Fakes only the named timers, until the test ends. @param now time of the clock, in ms. */
 export function fakeTimers(names: readonly Timer[], now = 0): void {
   const faked = new Set<string>(names.flatMap((name) => [name, name.replace("set", "clear")]));
   jest.useFakeTimers({ now, doNotFake: timers.filter((name) => !faked.has(name)) });

@@ -1,6 +1,6 @@
 import { expectWithContext } from "./context.ts";
 
-/** Matches a value against a pattern: objects by the pattern's keys, lists by all items. */
+/** Expects a value to match a pattern: objects are compared by the pattern's keys, lists by all items. */
 export function expectPart(actual: unknown, pattern: unknown, message?: string): void {
   expectWithContext(partNamedBy(pattern, actual), message).toStrictEqual(pattern);
 }

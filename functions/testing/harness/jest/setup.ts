@@ -2,10 +2,13 @@ import { afterEach, expect } from "@jest/globals";
 import fc from "fast-check";
 import { cleanUp } from "./cleanup.ts";
 
-/** Properties are tried on the same cases in every run; another seed tries others. */
+/** Property tests try the same cases in every run; TEST_SEED chooses others. */
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 1) });
 
-/** `toStrictEqual` compares classes by `constructor`, which customers' JSON may have as a key: such objects are compared by their entries. */
+/**
+ * `toStrictEqual` compares classes by `constructor`, but customers' JSON may have that key: objects with it are
+ * compared by their entries.
+ */
 expect.addEqualityTesters([
   function (a, b, testers) {
     return hasKeyConstructor(a) && hasKeyConstructor(b) ? this.equals(entries(a), entries(b), testers) : undefined;

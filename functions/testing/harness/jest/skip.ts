@@ -4,8 +4,8 @@ type Reason = string | boolean | undefined;
 type Define = (title: string, run: () => void | Promise<void>, timeout?: number) => void;
 
 /**
- * `test`, or what defines a skipped test when there is a reason to skip it; a reason in words is added to its title.
- * A function is called after the hooks before the test (scripts/test/environment.mjs does it).
+ * `test`, or a function that defines a skipped test if there is a reason to skip; a reason in words is added to the
+ * title. If the reason is a function, scripts/test/environment.mjs calls it after the hooks that run before the test.
  */
 export function testUnless(reason: Reason | (() => Reason)): Define {
   if (typeof reason === "function")

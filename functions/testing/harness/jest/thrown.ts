@@ -1,6 +1,6 @@
 import { expect } from "expect";
 
-/** What a function throws. @throws when it throws nothing. */
+/** Returns what a function throws. @throws if it throws nothing. */
 export function errorThrownBy(run: () => unknown): unknown {
   try {
     run();
@@ -10,7 +10,7 @@ export function errorThrownBy(run: () => unknown): unknown {
   throw new Error("The function was expected to throw, but returned.");
 }
 
-/** What a promise, or what a function returns, is rejected with. @throws when it is fulfilled. */
+/** The reason for which a promise, or the promise that a function returns, is rejected. @throws if it is fulfilled. */
 export async function rejectionOf(promise: Promise<unknown> | (() => Promise<unknown>)): Promise<unknown> {
   try {
     await (typeof promise === "function" ? promise() : promise);

@@ -19,7 +19,7 @@ export interface NewProcess {
   hasEnded(): boolean;
 }
 
-/** Starts a process. @param crash missing: it never crashes. */
+/** Starts a process. @param crash default: it never crashes. */
 export function newProcess(w: World, crash?: Crash): NewProcess {
   const end = { isOver: false };
   const context: Context = createContext({

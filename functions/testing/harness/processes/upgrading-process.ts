@@ -1,4 +1,5 @@
-// `node functions/testing/harness/processes/upgrading-process.ts FILE` upgrades by two steps, says `middle` in the middle of the second, and stays there.
+// `node functions/testing/harness/processes/upgrading-process.ts FILE` upgrades the file in two steps, prints `middle`
+// in the middle of the second, and hangs there.
 import { writeSync } from "node:fs";
 import { FORMAT } from "#store/sqlite/format";
 import { upgradeDataFile } from "#store/sqlite/upgrade/upgrade";

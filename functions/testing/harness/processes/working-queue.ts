@@ -5,7 +5,10 @@ import { openTestStore } from "#testing/harness/store/test-store";
 import { VirtualTimer } from "#testing/harness/time/virtual-timer";
 import { contextOf, openEnvironment, type QueueEnvironment } from "#testing/suites/queue/rig";
 
-/** An environment with a timer on its clock, and processes over it: `begin` creates one that works the queue. */
+/**
+ * An environment with a timer on its clock, and two ways to create processes on it: `idle`, and `begin`, whose process
+ * polls the queue.
+ */
 export async function workingQueue() {
   const environment = openEnvironment(await openTestStore());
   const timer = new VirtualTimer(environment);
@@ -22,14 +25,14 @@ export async function workingQueue() {
   return { environment, timer, idle, begin };
 }
 
-/** Adds tasks without starting them, like a process that ends too early. */
+/** Adds tasks without starting them, like a process that crashes before it can. */
 export function add({ store }: QueueEnvironment, queue: StoreQueue, ...tasks: Task[]): Promise<void> {
   return store.transact(async (tx) => {
     for (const one of tasks) queue.add(tx, one);
   });
 }
 
-/** The store, with a hook for the result of each query. */
+/** Wraps a store so that `then` is called with the result of each query. */
 export function withQueries(store: Store, then: (result: QueryResult) => Promise<void> | void): Store {
   return new Proxy(store, {
     get(target, name) {

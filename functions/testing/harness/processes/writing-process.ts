@@ -1,4 +1,5 @@
-// `node functions/testing/harness/processes/writing-process.ts FILE WORLD ROUNDS` writes two documents in each of so many transactions, then `end`.
+// `node functions/testing/harness/processes/writing-process.ts FILE WORLD ROUNDS` writes two documents in each of
+// ROUNDS transactions, then the document `end`.
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
 

@@ -8,11 +8,11 @@ export interface Making {
   optional: "all" | "some";
   /** Replacements for the values of fields, by name. Elements of a list have the list's name too. */
   override?(name: string, schema: JsonSchema): fc.Arbitrary<unknown> | undefined;
-  /** Maps every generated value: to a valid one, or to something else. */
+  /** Maps every generated value to another one, valid or not. */
   vary?(proper: fc.Arbitrary<unknown>): fc.Arbitrary<unknown>;
 }
 
-/** Values of a schema: each is valid unless overrides or variations are not. @param name of the field they are for. */
+/** Values of a schema: valid, unless overrides or variations are not. @param name the field that the values are for. */
 export function valuesOf(schema: JsonSchema, making: Making, name = ""): fc.Arbitrary<unknown> {
   const proper = making.override?.(name, schema) ?? properValues(schema, making, name);
   return making.vary?.(proper) ?? proper;
@@ -59,7 +59,7 @@ function objects({ properties = {}, required = [], additionalProperties }: JsonS
   return fc.tuple(further, own).map(([more, ours]) => ({ ...more, ...ours }));
 }
 
-/** Custom keys. Beside fields of ours they begin with a dash, because the service may add fields to its replies. */
+/** Custom keys. Beside our own fields they begin with a dash, because the service may add fields to its replies. */
 function keysBeside(names: string[]): fc.Arbitrary<string> {
   if (names.length === 0) return freeKeys;
   return fc.oneof(
@@ -94,7 +94,7 @@ const MAX = Number.MAX_SAFE_INTEGER;
 const least = ({ minimum = -MAX, exclusiveMinimum = -MAX }: JsonSchema) =>
   Math.max(minimum, exclusiveMinimum + 1, -MAX);
 
-/** Bounds of numbers. @param reach how far they may be from zero, or from the least one where that is above zero. */
+/** Bounds of numbers. @param reach how far they may be from zero, or from the minimum if that is above zero. */
 function range(schema: JsonSchema, reach = MAX): { min: number; max: number } {
   const min = Math.max(least(schema), -reach);
   return { min, max: Math.min(schema.maximum ?? MAX, Math.max(min, 0) + reach, MAX) };

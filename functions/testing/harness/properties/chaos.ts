@@ -8,7 +8,7 @@ import type { Store, Transaction } from "#store/port";
 import { hasWaited } from "#testing/harness/store/store-calls";
 import type { World } from "#testing/harness/world";
 
-/** Numbers from 0 up to 1 that follow from a seed. */
+/** A generator of numbers from 0 up to 1, determined by a seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,15 +19,15 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A process over the world's store. Calls of the store fail at random, and all of them after its crash. */
+/** A process over the world's store. Calls to the store fail at random, and always after its crash. */
 export class ChaoticProcess {
   readonly context: Context;
   readonly queue: StoreQueue;
-  /** The fraction of store calls that fail, half of them after they took effect. */
+  /** The fraction of store calls that fail, half of them after taking effect. */
   faults: number;
   #isDead = false;
 
-  /** @param onWork called with every call of the store. */
+  /** @param onWork called at every call to the store. */
   constructor(w: World, { random, faults, onWork }: { random: () => number; faults: number; onWork: () => void }) {
     this.faults = faults;
     const fail = () => {
@@ -39,7 +39,7 @@ export class ChaoticProcess {
     this.context = createContext({ ...w.context, random, store: failing(w.context.store, fail), queue: this.queue });
   }
 
-  /** Ends it like `kill -9`: sent requests are under way, and nothing else happens. */
+  /** Ends it like `kill -9`: requests already sent continue, and nothing else happens. */
   kill(): void {
     this.#isDead = true;
   }
@@ -74,7 +74,7 @@ export async function settle(work: () => number, store: Store): Promise<void> {
   }
 }
 
-/** Calls without a response: each ends when its timeout is over on the clock. */
+/** Calls that get no response: each ends when its timeout has passed on the clock. */
 export class Hanging {
   readonly #now: () => number;
   #calls: { until: number; end: (reply: OutboundReply) => void }[] = [];
@@ -83,19 +83,19 @@ export class Hanging {
     this.#now = now;
   }
 
-  /** A call without a response until its timeout. */
+  /** Begins a call that gets no response before its timeout. */
   for(timeout: number): Promise<OutboundReply> {
     const { promise, resolve } = Promise.withResolvers<OutboundReply>();
     this.#calls.push({ until: this.#now() + timeout, end: resolve });
     return promise;
   }
 
-  /** When the next one ends, in ms since 1970. */
+  /** When the next call ends, in ms since 1970. */
   get nextAt(): number {
     return Math.min(...this.#calls.map(({ until }) => until));
   }
 
-  /** Ends those whose timeout is over. */
+  /** Ends the calls whose timeout has passed. */
   release(): void {
     const over = this.#calls.filter(({ until }) => until <= this.#now());
     this.#calls = this.#calls.filter((call) => !over.includes(call));

@@ -1,10 +1,10 @@
 /** Text before, a unit that is repeated, and text after. */
 type CostlyBody = readonly [head: string, unit: string, tail: string];
 
-/** As deep as a body may be, less what the bodies below have around it. */
+/** The maximum depth of a body, minus the levels that the bodies below add around it. */
 const DEEP = 450;
 
-/** Bodies that make a careless reader work hard, by name. */
+/** Bodies that are costly for a careless parser, by name. */
 export const costlyBodies: Readonly<Record<string, CostlyBody>> = {
   "open brackets": ['{"data":', "[", ""],
   "open objects": ['{"data":', '{"a":', ""],
@@ -14,12 +14,12 @@ export const costlyBodies: Readonly<Record<string, CostlyBody>> = {
     "[],",
     `0${"]".repeat(DEEP)}}}`,
   ],
-  "__proto__ as a key behind many deep values": [
+  "__proto__ as a key after many deep values": [
     `{"data":{"y":${"[".repeat(DEEP)}`,
     "[],",
     `0${"]".repeat(DEEP)},"__proto__":1}}`,
   ],
-  "__proto__ as a key behind many values": ['{"data":{"x":[', "[],", '0],"__proto__":1}}'],
+  "__proto__ as a key after many values": ['{"data":{"x":[', "[],", '0],"__proto__":1}}'],
   "__proto__ many times as text": ['{"data":[', '"__proto__",', "0]}"],
   "__proto__ many times before blanks": ['{"data":[', '"__proto__"       ,', "0]}"],
   "escapes that may hide __proto__": ['{"data":"', "\\u005f", '"}'],
@@ -27,7 +27,7 @@ export const costlyBodies: Readonly<Record<string, CostlyBody>> = {
   "a long key": ['{"data":{"', "k", '":1}}'],
   "one key many times": ['{"data":{', '"key":1,', '"end":1}}'],
   "wrong items": ['{"data":{"organizationId":"acme","users":[', "0,", "0]}}"],
-  "a trailing comma behind many objects": ['{"data":[', '{"a":1},', "]}"],
+  "a trailing comma after many objects": ['{"data":[', '{"a":1},', "]}"],
   "single quotes": ['{"data":[', "'x',", "]}"],
   "commas only": ['{"data":[', ",", "]}"],
   "blanks before a mistake": ['{"data":[1,', " ", ",]}"],
@@ -38,7 +38,7 @@ export const costlyBodies: Readonly<Record<string, CostlyBody>> = {
   "an exponent": ['{"data":1e', "9", "}"],
 };
 
-/** One of the bodies in a size, in bytes. */
+/** One of the bodies, scaled to a size in bytes. */
 export function costlyBody([head, unit, tail]: CostlyBody, bytes: number): string {
   return head + unit.repeat(Math.max(1, Math.floor((bytes - head.length - tail.length) / unit.length))) + tail;
 }

@@ -15,13 +15,13 @@ export interface List {
   query: object;
   /** Creates the records that the list needs. */
   before?(w: World): Promise<unknown>;
-  /** Creates so many items that pages of a fixed length are full. @returns their ids. */
+  /** Creates enough items to fill pages of a fixed length. @returns their ids. */
   crowd?(w: World): Promise<string[]>;
   /** Creates an item with this id, which may have existed before and been deleted. */
   insert(w: World, id: string): Promise<unknown>;
-  /** Deletes an existing item. Missing: such items cannot be deleted. */
+  /** Deletes an existing item. Omitted if such items can't be deleted. */
   remove?(w: World, id: string): Promise<unknown>;
-  /** Names of its paging fields when they are not pageSize and pageToken; the next token is then inside `data`. */
+  /** Names of its paging fields if they differ from pageSize and pageToken; the next token is then inside `data`. */
   paging?: { size: string; token: string };
   /** Ids must have only letters, digits and `-`. */
   plainIds?: true;
@@ -31,21 +31,21 @@ export interface List {
 }
 
 const RUNS = tries(15);
-/** A page that holds all items, of every list whose pages have no fixed length. */
+/** A page size that holds all items, for lists whose pages have no fixed length. */
 const LARGEST = 250;
 const SEED = 20260105;
 const PLAIN_IDS = Array.from({ length: 14 }, (_, i) => `item-${i}`);
-/** Free ids: some with equal prefixes, of other scripts, with slashes, and names that break careless code. */
+/** Arbitrary ids: with equal prefixes, in other scripts, with slashes, and names that break careless code. */
 const ANY_IDS = [...TRAPS, "a", "a/", "a/b", "A", "é", "e\u0301", "Ω", "👩‍🔬", "..", "~"];
 
 /**
- * Tests that the pages of a list neither skip nor repeat an item that stays, while others are added and deleted.
- * The test file beside each endpoint that lists calls it, once for each of its lists.
+ * Tests that the pages of a list neither skip nor repeat an item that exists throughout, while others are added and
+ * deleted. The test file beside each endpoint that returns a list calls it, once for each of its lists.
  * @param of which list of the endpoint it is, for the title.
  */
 export function testPaging(path: string, of: string, list: List): void {
   describe(`${path}: ${of}`, () => {
-    test("no item that stays is skipped or repeated while others are added and deleted between the pages", () =>
+    test("no item that exists throughout is skipped or repeated while others are added and deleted between the pages", () =>
       fc.assert(
         fc.asyncProperty(plansOf(list.plainIds ? PLAIN_IDS : ANY_IDS), (plan) => walkPages(path, list, plan)),
         { numRuns: RUNS, seed: SEED },
@@ -56,11 +56,11 @@ export function testPaging(path: string, of: string, list: List): void {
 /** Ids of a page by the name of their field. */
 export const idsBy = (field: string) => (data: Record<string, string>[]) => data.map((item) => String(item[field]));
 
-/** Changes between two pages. Adding an existing item and deleting a missing one are left out. */
+/** A change between two pages. Adding an existing item or deleting a missing one is skipped. */
 interface Change {
   op: "insert" | "remove";
   id: string;
-  /** ms until the next change: items of one moment are ordered by id. */
+  /** ms until the next change: items created in the same millisecond are ordered by id. */
   wait: number;
 }
 
@@ -132,7 +132,7 @@ class Walk {
     }
   }
 
-  /** Whether an item was added by this test, because the list may have had others. */
+  /** Whether this test may have added the item: the list may contain others. */
   concerns(id: string): boolean {
     return this.there.has(id) || PLAIN_IDS.includes(id) || ANY_IDS.includes(id);
   }

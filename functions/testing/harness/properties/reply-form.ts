@@ -2,7 +2,9 @@ import { callEndpoints } from "#src/endpoints";
 
 const forms = new Map(callEndpoints.map(({ path, forms }) => [path as string, forms] as const));
 
-/** @throws Error when `data` of a reply has not the form that its input chooses, for an endpoint that declares forms. */
+/**
+ * @throws Error if an endpoint declares forms and `data` of its reply does not have the form that the input chooses.
+ */
 export function checkReplyForm(path: string, input: unknown, data: unknown): void {
   const fields = (input ?? {}) as Record<string, unknown>;
   const form = forms

@@ -16,24 +16,24 @@ export type Written = any;
 
 /** How written data is read back through the API. */
 export interface RoundTrip {
-  /** Field of the request that lists the items; missing: the request itself, without `beside`, is the item. */
+  /** Field of the request that lists the items; omitted if the item is the request itself, without `beside`. */
   list?: string;
   /** The rest of the request. */
   beside?: object;
-  /** Field with the id of an item, and its name in replies. Missing: an item is its own id. */
+  /** Field with the id of an item, and its name in replies. Omitted if an item is its own id. */
   id?: string;
   readId?: string;
   /** Creates the records that the endpoint needs. */
   before?(w: World, items: Written[]): Promise<unknown>;
   /** All existing items, in any order. */
   read(w: World, items: Written[]): Promise<unknown[]>;
-  /** Values that the schema can't restrict, or that must name existing records. By the name of the field. */
+  /** Values by field name, for fields whose limits the schema can't express or that must name existing records. */
   fields?: Record<string, fc.Arbitrary<unknown>>;
-  /** Makes a value of the schema valid for the service. */
+  /** Turns a value of the schema into one that the service accepts. */
   fit?(item: Written): Written;
-  /** The expected item in a reply, under its sent id, when it differs from the written one. */
+  /** The expected item in a reply, under its sent id, if it differs from the written one. */
   toRead?(item: Written, w: World): Written;
-  /** Whether `null` removes a field: then none is sent. */
+  /** Whether `null` removes a field; then no `null` is sent. */
   nullRemoves?: boolean;
   /** Fields that only the service writes. */
   owned?: string[];
@@ -45,8 +45,8 @@ const RUNS = tries(20);
 const SEED = 20260105;
 
 /**
- * Tests that data is returned as it was written. The test file beside each endpoint that creates
- * a resource calls it, or `noRoundTrip`.
+ * Tests that data is returned as it was written. The test file beside each endpoint that creates a resource calls it,
+ * or `noRoundTrip`.
  * @param resource name of the resource, for the title.
  */
 export function testRoundTrip(path: string, resource: string, row: RoundTrip): void {
@@ -75,10 +75,10 @@ export function noRoundTrip(path: string, reason: string): void {
   test(`${path} has no round trip: ${reason}`, () => void endpointAt(path));
 }
 
-/** Reads all items by one call. */
+/** Reads all items with one call. */
 export const reading = (path: string, query: object) => async (w: World) => (await w.ok(path, query)).data;
 
-/** Reads a resource that exists once. */
+/** Reads a resource of which there is only one. */
 export const readingOne = (path: string) => async (w: World) => [(await w.ok(path, {})).data];
 
 function endpointAt(path: string): CallEndpoint {
@@ -113,7 +113,7 @@ function itemSchema(path: string, { list, id, beside = {} }: RoundTrip): JsonSch
   return { ...schema, ...(schema.properties && { properties: Object.fromEntries(fields), required }) };
 }
 
-/** One to three items, or one where the endpoint takes no list. */
+/** One to three items, or one if the endpoint accepts no list. */
 function itemsOf(path: string, row: RoundTrip, optional: Making["optional"]): fc.Arbitrary<Written[]> {
   const { fields = {}, list = "", id, fit = (item) => item } = row;
   const making: Making = { optional, override: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined) };

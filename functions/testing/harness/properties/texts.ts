@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { JsonSchema } from "#testing/suites/conformance/schema";
 
-/** Names that are ordinary data and break careless code. */
+/** Names that are ordinary data but break careless code. */
 export const TRAPS = ["constructor", "toString", "hasOwnProperty", "__proto__"];
 
-/** Texts that are ordinary data and break careless code: paths, markup, templates, and scripts of many kinds. */
+/** Texts that are ordinary data but break careless code: paths, markup, templates, and scripts of many kinds. */
 export const oddTexts = [
   ...TRAPS,
   "a/b",
@@ -36,7 +36,10 @@ export const oddTexts = [
   "עברית",
 ];
 
-/** Texts that a schema takes, in any script. A text that may not be empty may be an id: it has more than white space and no control characters. */
+/**
+ * Texts that a schema accepts, in any script. A text that must not be empty may be an id, so it gets no control
+ * characters and is never only white space.
+ */
 export function texts({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema): fc.Arbitrary<string> {
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
   if (format === "uri") return fc.webUrl().filter(fits);

@@ -5,7 +5,7 @@ export interface Fault {
   left: number;
 }
 
-/** A store that answers nothing after a certain call, like a process that crashes; a transaction's reads are calls too. */
+/** A store that never answers after a certain call, as after a crash; a transaction's reads count as calls too. */
 export function faultyStore(store: Store, fault: Fault): Store {
   const spend = () => {
     if (fault.left-- <= 0) throw new Error("the process is gone");

@@ -1,6 +1,6 @@
 import { ForwardingStore } from "#store/forwarding-store";
 
-/** The store as one with hotspots, where what busy tenants write is spread over ranges. */
+/** Makes a store count as one with hotspots, so that the writes of busy tenants are spread over ranges. */
 export class HotspotStore extends ForwardingStore {
   override readonly hasHotspots = true;
 }

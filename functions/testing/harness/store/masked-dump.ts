@@ -3,7 +3,7 @@ import type { Tenant } from "#testing/harness/world";
 import { dump } from "./store-dump.ts";
 
 /**
- * Everything in the store except records of idempotency keys, with random values and times masked: two
+ * Everything in the store except records of idempotency keys, with random values and times masked: the dumps of two
  * worlds with the same history are equal.
  */
 export async function maskedDump(store: Store, tenant: Tenant): Promise<string[]> {

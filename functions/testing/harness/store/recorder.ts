@@ -2,13 +2,13 @@ import type { ChangeSet, Doc, Listener, Store, WatchQuery } from "#store/port";
 import { compareVersions, isNewer } from "#store/versions";
 import { expectWithContext } from "#testing/harness/jest/context";
 
-/** A listener that stores its calls and checks that each can follow the previous ones. */
+/** A listener that stores its calls and checks that each is consistent with the previous ones. */
 export class Recorder implements Listener {
   readonly received: ChangeSet[] = [];
   readonly errors: unknown[] = [];
   /** The current documents by path, according to all calls. */
   readonly docs = new Map<string, Doc>();
-  /** Called with each change set after it was stored; its result or error is the listener's. */
+  /** Called with each change set after it was stored; its result or error becomes the listener's. */
   readonly #onNext: (received: ChangeSet) => unknown;
   #waiting: { holds: () => boolean; resolve: () => void; reject: (error: unknown) => void }[] = [];
 
@@ -32,16 +32,16 @@ export class Recorder implements Listener {
 
   #follow({ changes, version }: ChangeSet): void {
     const last = this.received.at(-1);
-    if (last) expectWithContext(changes.length, "a call that tells nothing").toBeGreaterThan(0);
+    if (last) expectWithContext(changes.length, "a call without changes").toBeGreaterThan(0);
     if (last) expectWithContext(isNewer(version, last.version), `${version} after ${last.version}`).toBe(true);
-    expectWithContext(new Set(changes.map(({ doc }) => doc.path)).size, "a document is told of twice").toBe(
+    expectWithContext(new Set(changes.map(({ doc }) => doc.path)).size, "a document is reported twice").toBe(
       changes.length,
     );
     for (const { type, doc } of changes) {
       const known = this.docs.get(doc.path);
       expectWithContext(known !== undefined, `${type}: ${doc.path}`).toBe(type !== "added");
       if (type === "modified")
-        expectWithContext(isNewer(doc.version, known?.version ?? ""), `${doc.path} as it was`).toBe(true);
+        expectWithContext(isNewer(doc.version, known?.version ?? ""), `${doc.path} unchanged`).toBe(true);
       expectWithContext(
         compareVersions(doc.version, version),
         "a document that is newer than the call",
@@ -54,7 +54,7 @@ export class Recorder implements Listener {
   error(error: unknown): void {
     this.errors.push(error);
     this.#look();
-    // No other call comes that they could wait for.
+    // No further call will come that they could wait for.
     for (const { reject } of this.#waiting.splice(0)) reject(error);
   }
 
@@ -63,14 +63,17 @@ export class Recorder implements Listener {
     this.#waiting = this.#waiting.filter(({ holds }) => !holds());
   }
 
-  /** Resolves when the condition is true; checked at every call. @throws the error that ends the calls before. */
+  /**
+   * Resolves when the condition is true; checked at every call.
+   * @throws the error that ends the calls, if it comes first.
+   */
   async until(holds: () => boolean): Promise<void> {
     if (holds()) return;
     if (this.errors.length > 0) throw this.errors[0];
     await new Promise<void>((resolve, reject) => void this.#waiting.push({ holds, resolve, reject }));
   }
 
-  /** Resolves after so many calls. */
+  /** Resolves after `count` calls. */
   calls(count: number): Promise<void> {
     return this.until(() => this.received.length >= count);
   }

@@ -2,8 +2,8 @@ import { ForwardingStore } from "#store/forwarding-store";
 import type { Doc, DocData, Query, QueryResult, Store, StoreReader, Transaction, Write } from "#store/port";
 
 /**
- * The store, which answers what is asked together at one moment: when the slowest answer has arrived. So what is counted as a round
- * trip follows from what waits for what, however long a server takes for each request.
+ * Makes a store answer calls that are open at the same time together, when the slowest answer has arrived. The number
+ * of round trips then depends only on which calls wait for which, not on how long a server takes for each request.
  */
 export function inRounds(store: Store): Store {
   return new StoreInRounds(store);
@@ -41,12 +41,12 @@ class StoreInRounds extends ForwardingStore {
   }
 }
 
-/** The calls that are under way. */
+/** The open calls. */
 class Round {
   #open = 0;
   #answered: (() => void)[] = [];
 
-  /** Waits for the call and for all that are under way with it. */
+  /** Waits for the call and for all calls that are open with it. */
   join<T>(call: Promise<T>): Promise<T> {
     this.#open++;
     return call.finally(() => this.#answer());

@@ -3,7 +3,7 @@ import { ForwardingStore } from "#store/forwarding-store";
 import type { Store } from "#store/port";
 import { counted, hasWaited } from "./store-calls.ts";
 
-/** A store whose reads end when the test says so. */
+/** A store whose reads end when the test calls `end`. */
 function slowStore(): { store: Store; end: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return { store: { get: () => promise } as unknown as Store, end: () => resolve(undefined) };
@@ -11,9 +11,9 @@ function slowStore(): { store: Store; end: () => void } {
 
 test.each([
   ["the counted store", (store: Store) => store],
-  ["a store that forwards to it", (store: Store) => new ForwardingStore(store)],
-  ["one that forwards to that", (store: Store) => new ForwardingStore(new ForwardingStore(store))],
-])("a call that %s runs is waited for", async (_, wrap) => {
+  ["a store that forwards to the counted one", (store: Store) => new ForwardingStore(store)],
+  ["a store that forwards twice", (store: Store) => new ForwardingStore(new ForwardingStore(store))],
+])("a call that is running in %s is waited for", async (_, wrap) => {
   const { store, end } = slowStore();
   const outer = wrap(counted(store));
   const read = outer.get("apiKeys/a");

@@ -4,7 +4,7 @@ import type { Store } from "#store/port";
 /** The number of unfinished calls of a counted store. */
 const UNDER_WAY = Symbol("calls under way");
 
-/** The store, with its calls counted, for `hasWaited`. What does not wait for the store does not count, nor do watches, which have no end. */
+/** Counts a store's calls for `hasWaited`, except those that don't wait for the store, and watches, which never end. */
 export function counted(store: Store): Store {
   let underWay = 0;
   return new Proxy(store, {
@@ -25,14 +25,14 @@ export function counted(store: Store): Store {
   });
 }
 
-/** Waits until no call of the store is running. @returns whether there was one; false when calls are not counted. */
+/** Waits until no call of the store is running. @returns whether there was one; false if calls are not counted. */
 export async function hasWaited(store: Store): Promise<boolean> {
   let waits = 0;
   for (; callsUnderWay(store) > 0; waits++) await sleep(1);
   return waits > 0;
 }
 
-/** Calls that a counted store is running, also when other stores stand before it and forward to it. */
+/** The number of running calls of a counted store, which may be wrapped in stores that forward to it. */
 function callsUnderWay(store: Store): number {
   const own: number | undefined = Reflect.get(store, UNDER_WAY);
   if (own !== undefined) return own;

@@ -22,7 +22,7 @@ function toDump(docs: readonly Doc[]): Dump {
   );
 }
 
-/** Fields in the order of their names: Firestore keeps no order of its own. */
+/** Fields in the order of their names: Firestore does not keep their order. */
 function inOrder(_name: string, value: unknown): unknown {
   return isMap(value) ? Object.fromEntries(Object.entries(value).sort(byName)) : value;
 }
@@ -36,7 +36,7 @@ export async function docsOf(store: Store): Promise<Doc[]> {
   return (await Promise.all(tree.roots.map((root) => docsIn(store, root)))).flat();
 }
 
-/** A server takes some ms for a query, so they are asked together. */
+/** A server takes some ms per query, so queries run concurrently. */
 async function docsIn(store: Store, collection: string): Promise<Doc[]> {
   const { docs } = await store.query({ collection });
   return (await Promise.all(docs.map(async (doc) => [doc, ...(await docsBelow(store, doc.path))]))).flat();

@@ -21,7 +21,10 @@ export const { indexes } = indexFile as IndexFile;
 
 const isOnServer = Boolean(process.env.FIRESTORE_EMULATOR_HOST);
 
-/** What multiplies random cases: a tenth with a server, where two conflicting transactions wait for each other for seconds. */
+/**
+ * Factor for numbers of random cases: a tenth with a server, where conflicting transactions wait for each other for
+ * seconds.
+ */
 const times = Number(process.env.TEST_TRIES ?? (isOnServer ? 0.1 : 1));
 
 /** The number of random cases of a test: `count`, or TEST_TRIES times as many. */
@@ -35,26 +38,28 @@ export const stride = isOnServer ? 7 : 1;
 /** Whether a query outside of a transaction is consistent: in Firestore it is, in its emulator nearly always. */
 export const queriesShowOneMoment = !isOnServer;
 
-/** How long a server may take, in ms, to tell watches of a commit after its answer; here they learn of it before. */
+/**
+ * How long after its answer to a commit a server may take to notify watches, in ms; in memory they are notified before.
+ */
 export const watchDelay = isOnServer ? 100 : 0;
 
-/** Whether a server that was too slow or too busy has made a task fail: it does so on a machine with much else to do. */
+/** Whether a task failed because a server was too slow, as happens on a busy machine. */
 export function isFailureOfServer(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error;
-  // Only errors of its client have the numbers of gRPC.
+  // Only errors of its client have numeric gRPC codes.
   return isOnServer && cause instanceof Error && "code" in cause && typeof cause.code === "number";
 }
 
 /** For `skip`: why a test can't write during a transaction to a document that it has read. */
-export const serverLocks = isOnServer && "the server lets nobody change what an open transaction has read";
+export const serverLocks = isOnServer && "the server locks documents that an open transaction has read";
 
-/** What a store holds at first: the bytes of a data file, or for a server the writes that make it. */
+/** Initial content of a store: the bytes of a data file, or for a server the writes that create it. */
 export type StoreImage = { bytes: Uint8Array } | { writes: Write[] };
 
 /**
  * A store of its own for one test: SQLite in memory, or a project of its own on the Firestore that
  * FIRESTORE_EMULATOR_HOST names.
- * @param image what it holds at first; nothing by default.
+ * @param image its initial content; default: none.
  */
 export async function openTestStore(image?: StoreImage): Promise<Store> {
   if (!isOnServer) {
@@ -66,7 +71,7 @@ export async function openTestStore(image?: StoreImage): Promise<Store> {
   return store;
 }
 
-/** Makes an image for `openTestStore` of a store in which something was written. */
+/** Creates an image for `openTestStore` from a store that `write` fills. */
 export async function imageOfStore(write: (store: Store) => Promise<unknown>): Promise<StoreImage> {
   if (!isOnServer) return { bytes: await bytesOfStore(write) };
   const store = await testFirestoreStore();
@@ -82,7 +87,7 @@ async function bytesOfStore(write: (store: Store) => Promise<unknown>): Promise<
     const store = await openSqliteStore({ file, tree, indexes });
     await write(store);
     await store.close();
-    // Versions of the file's form: a store in memory has no write-ahead log, which 2 stands for.
+    // The file's read and write versions: 2 means a write-ahead log, which a store in memory can't have.
     return readFileSync(file).fill(1, 18, 20);
   } finally {
     rmSync(folder, { recursive: true });
@@ -100,15 +105,15 @@ export async function testFirestoreStore(): Promise<Store> {
     ramp,
     hasLocalIndexes: true,
   });
-  // Its watches would keep the process alive for a day.
+  // Without closing it, its watches would keep the process alive for a day.
   endsOfFile().push(() => store.close());
-  // A test has one process, which knows of all changes: to wait until others know of them would only take time.
+  // A test has one process, which knows of all changes: pauses until other processes know of them take no time.
   const remembering = new RecentStore(store, new QuickTiming());
   // Counted, so that a virtual clock stands still while a call is under way, however slow the machine is.
   return counted(remembering);
 }
 
-/** What scripts/test/environment.mjs calls when the test file has ended. */
+/** Functions that scripts/test/environment.mjs calls when the test file has ended. */
 function endsOfFile(): (() => Promise<void>)[] {
   const shared = globalThis as { [name: symbol]: (() => Promise<void>)[] | undefined };
   const key = Symbol.for("endsOfFile");

@@ -15,7 +15,7 @@ export function watchQueries(store: Store, look: Look): Store {
   });
 }
 
-/** The store, with a hook before every query, count and watch, including those of transactions. */
+/** The store, with a hook called before every query, count and watch, including those of transactions. */
 export function announceQueries(store: Store, tell: (query: Query) => void): Store {
   return withStands(store, {
     query(reader, query) {

@@ -2,24 +2,24 @@
 export interface Growth {
   /** Sizes of the input in bytes, each four times the one before. */
   bytes: readonly [number, number, number];
-  /** Least CPU time of several runs in ms, by size. */
+  /** Minimum CPU time of several runs in ms, by size. */
   ms: readonly [number, number, number];
 }
 
-/** Makes the input of a size in bytes, which is not measured. @returns the work to measure. */
+/** Creates the input of a size in bytes; this is not measured. @returns the work to measure. */
 export type Prepare = (bytes: number) => (() => unknown) | Promise<() => unknown>;
 
-/** Less CPU time than this in ms is harmless; it is also where measuring is too coarse to judge. */
+/** CPU time up to this, in ms, is harmless, and too short to be measured reliably. */
 const HARMLESS = 25;
-/** Largest growth of the CPU time per byte when the size is multiplied by four. Quadratic work grows by four. */
+/** Maximum growth of the CPU time per byte when the size is multiplied by four. Quadratic work grows by four. */
 const MOST_GROWTH = 2.5;
-/** Most CPU time of work on every request, in multiples of parsing ordinary JSON of the same size. */
+/** Maximum CPU time of the work done for every request, in multiples of parsing ordinary JSON of the same size. */
 const KERNEL_COST = 60;
-/** Measurements that must all be bad, because another process or a garbage collection can spoil one. */
+/** Number of measurements that must all be bad: another process or a garbage collection can spoil a single one. */
 const ATTEMPTS = 3;
 const RUNS = 3;
 
-/** CPU time of this process so far in ms, which excludes other processes. */
+/** CPU time of this process so far, in ms; other processes are excluded. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -27,9 +27,9 @@ function cpuTime(): number {
 
 /**
  * Detects work that grows faster than its input, or that costs many times the parsing of the input.
- * @param largest size in bytes; a quarter and a sixteenth of it are measured when the largest takes long.
- * @param mostCost most CPU time per further byte, in multiples of parsing ordinary JSON.
- * @returns a complaint with the figures; undefined when there is none.
+ * @param largest size in bytes; a quarter and a sixteenth of it are also measured if it takes long.
+ * @param mostCost maximum CPU time per further byte, in multiples of parsing ordinary JSON.
+ * @returns a complaint with the measurements; undefined if there is none.
  */
 export async function excessiveWork(
   largest: number,
@@ -53,7 +53,10 @@ export function isSuperLinear({ ms: [, middle, largest] }: Growth): boolean {
   return largest > HARMLESS && largest / 4 > middle * MOST_GROWTH;
 }
 
-/** Whether each further byte is slow, apart from the fixed cost of a call. @param most CPU time in ms for the largest size. */
+/**
+ * Whether each further byte is slow, apart from the fixed cost of a call.
+ * @param most maximum CPU time in ms for the largest size.
+ */
 export function isCostly({ ms: [, middle, largest] }: Growth, most: number): boolean {
   return largest > HARMLESS && (largest - middle) / 0.75 > most;
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that follow from a seed. */
+/** A generator of numbers from 0 up to 1, determined by a seed. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,8 @@ export function randomOf(seed: number): () => number {
 
 /**
  * Times `run` with values of two kinds, one after the other in random order.
- * @returns how often one of the first kind takes longer than one of the second: 0.5 when time does not depend on the kind.
+ * @returns how often one of the first kind takes longer than one of the second: 0.5 if the time is independent of the
+ * kind.
  */
 export async function separation(
   tries: number,

@@ -3,7 +3,7 @@ import type { SetTimer } from "#platform/async/timer";
 import type { Store } from "#store/port";
 import { hasWaited } from "#testing/harness/store/store-calls";
 
-/** Turns of the event loop that the work of an alarm may take until it is idle. */
+/** Idle turns of the event loop after which the work of an alarm counts as complete. */
 const TURNS = 200;
 
 /** A manual clock, and the store in use. */
@@ -15,7 +15,7 @@ interface Clock {
   isBusy?(): boolean;
 }
 
-/** Alarms on a manual clock: none fires by itself. */
+/** Alarms on a manual clock, which fire only in `pass`. */
 export class VirtualTimer {
   readonly #clock: Clock;
   #alarms: { at: number; run: () => void }[] = [];
@@ -32,7 +32,7 @@ export class VirtualTimer {
     };
   };
 
-  /** Lets so many ms pass: every alarm fires at its time, and its work completes before the next one. */
+  /** Lets `ms` pass: every alarm fires at its time, and its work completes before the next one. */
   async pass(ms: number): Promise<void> {
     const end = this.#clock.now() + ms;
     await this.settle();

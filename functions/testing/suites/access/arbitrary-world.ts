@@ -3,12 +3,12 @@ import type { AccessAction, AccessUser, ProviderAnswer } from "#domain/access/de
 import type { PermissionResource, ResourceType } from "#domain/access/permission";
 import type { AccessRole, AccessType } from "#platform/shapes/fields";
 
-/** Organizations with everything that decides access, as flat lists that refer to each other by ids. */
+/** Organizations with everything that decides access, as flat lists whose items refer to each other by id. */
 export interface AccessWorld {
   defaultAccessType: AccessType;
   /** `deleting`: its deletion has begun, and it is missing for everybody. */
   organizations: { id: string; disabled: boolean; deleting: boolean }[];
-  /** `parentId` missing: at the top. `accessType` missing: it inherits. */
+  /** Without `parentId` a folder is at the top; without `accessType` it inherits one. */
   folders: {
     id: string;
     organizationId: string;
@@ -24,7 +24,7 @@ export interface AccessWorld {
     disabled: boolean;
     deleting: boolean;
   }[];
-  /** At most one of a kind for a user on a resource. */
+  /** At most one grant and one membership per user and resource. */
   roles: WorldRole[];
   /** Members of a user group, which must not matter. */
   groups: { organizationId: string; id: string; userIds: string[] }[];
@@ -55,7 +55,7 @@ export interface WorldQuestion {
   now: number;
 }
 
-/** About when the questions are asked, in seconds: 2026-01-05T09:00:00Z. */
+/** The time around which the questions are asked, in seconds: 2026-01-05T09:00:00Z. */
 const NOW = Date.UTC(2026, 0, 5, 9) / 1000;
 
 // A few shared ids, so that a folder, a document and an organization may have the same one.

@@ -7,7 +7,10 @@ import type { World } from "#testing/harness/world";
 const HOUR = 3_600_000;
 const place = { organizationId: "acme", documentId: "roadmap" };
 
-/** A world that has run for two hours, and another process over its data: changes in `there` reach `w` only by reading. */
+/**
+ * A world that has run for two hours, and another process over its data: `w` learns of changes in `there` only by
+ * reading.
+ */
 async function running() {
   const w = await exampleWorld();
   const token = await w.token("ada");
@@ -19,13 +22,13 @@ async function statusOf(w: World, token?: string): Promise<number> {
   return (await w.request("/v2/presence/get", place, { token })).status;
 }
 
-/** Sets the clock back and lets a minute pass. */
+/** Sets the clock back by an hour and lets a minute pass. */
 function aMinuteOn(w: World): void {
   w.setClock(-HOUR);
   w.advance(60_000);
 }
 
-test("an auth token that another process has reset is refused a minute later, though the clock was set back", async () => {
+test("an auth token reset by another process is refused a minute later, though the clock was set back", async () => {
   const { w, there } = await running();
   expect(await statusOf(w)).toBe(200);
   await there.ok("/v2/workspace/authtoken/reset", { apiKey: w.tenant.apiKeyId });
@@ -33,7 +36,7 @@ test("an auth token that another process has reset is refused a minute later, th
   expect(await statusOf(w)).toBe(401);
 });
 
-test("a user token that another process has revoked is refused a minute later, though the clock was set back", async () => {
+test("a user token revoked by another process is refused a minute later, though the clock was set back", async () => {
   const { w, there, token } = await running();
   expect(await statusOf(w, token)).toBe(200);
   await there.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
@@ -44,7 +47,7 @@ test("a user token that another process has revoked is refused a minute later, t
 test("a user token is checked again a minute later, though the clock was set back, and expires by the clock", async () => {
   const { w, token } = await running();
   expect(await statusOf(w, token)).toBe(200);
-  // From now on a verification fails, which shows whether the token is verified again.
+  // From now on verification fails, which reveals whether the token is verified again.
   w.context.settings.issuer = "other";
   aMinuteOn(w);
   expect(await statusOf(w, token)).toBe(401);
@@ -89,7 +92,7 @@ test("a permission provider is asked again a minute later, though the clock was 
   expect(await statusOf(w, token)).toBe(403);
 });
 
-test("a permission provider that another process has set is asked a minute later, though the clock was set back", async () => {
+test("a permission provider set by another process is asked a minute later, though the clock was set back", async () => {
   const { w, there, token } = await running();
   expect(await statusOf(w, token)).toBe(200);
   await there.ok("/v2/workspace/permissionproviderconfig/update", {

@@ -14,8 +14,8 @@ interface Claim {
 }
 
 /**
- * The rules of access in another form: all roles are filtered to those that apply to the question, and the first of
- * the rest in the order of nearness decides. Slow and simple.
+ * The rules of access in another form: keeps only the roles that apply to the question, sorts them by nearness, and
+ * lets the first one decide. Slow and simple.
  */
 export function naiveAccess(world: AccessWorld, question: WorldQuestion): AccessDecision {
   const { user, action, resource, provider, now } = question;

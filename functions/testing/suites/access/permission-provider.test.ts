@@ -87,7 +87,7 @@ test("disabled and missing resources, and administrators, are decided without th
   expect(w.receivers.calls.length).toBe(0);
 });
 
-test("every invalid answer denies: none, a late one, another status, another form, about another user, repeated", async () => {
+test("every invalid answer denies access: none, a late one, another status, another form, about another user, repeated", async () => {
   const good = replying(() => ({ hasAccess: true }));
   const item = { userId: "ada", resourceId: "roadmap", type: "document", organizationId: "acme", hasAccess: true };
   const reply = (body: unknown): OutboundReply => ({ status: 200, body: JSON.stringify(body) });
@@ -144,7 +144,7 @@ test("an answer is valid for a minute, or until it expires, and not a moment lon
   expect((await read(provided, lin))[0]).toBe(200);
   provided.advance(1);
   expect((await read(provided, lin))[0]).toBe(403);
-  expectWithContext(calls(), "what has expired is asked about again").toBe(3);
+  expectWithContext(calls(), "an expired answer is asked for again").toBe(3);
   provided.advance(39_999);
   expect((await read(provided, ada))[0]).toBe(200);
   provided.advance(1);
@@ -171,7 +171,7 @@ test("a failing provider is called twice, then not for five seconds, and its nex
   expect(w.logged.some(({ message }) => message === "the permission provider gave no answer")).toBe(true);
 });
 
-test("a failure holds for all users and resources for five seconds, so that a read waits for one call alone", async () => {
+test("a failure holds for all users and resources for five seconds, so that a read waits for a single call", async () => {
   const w = await providedWorld();
   const good = w.receivers.answer;
   const [ada, lin] = [await w.token("ada"), await w.token("lin")];
@@ -184,7 +184,7 @@ test("a failure holds for all users and resources for five seconds, so that a re
   w.advance(4999);
   expect(await read(w, lin, homepage)).toStrictEqual([403, NO_ANSWER]);
   await list(lin);
-  expectWithContext(calls(), "nobody asks a provider that failed").toBe(2);
+  expectWithContext(calls(), "a failed provider is not asked").toBe(2);
   w.advance(1);
   expectWithContext(await read(w, lin, homepage), "a refusal lasts no longer than the outage").toStrictEqual([
     200,
@@ -194,10 +194,13 @@ test("a failure holds for all users and resources for five seconds, so that a re
   w.receivers.answer = () => ({ status: 503, body: "" });
   const before = calls();
   await list(lin);
-  expectWithContext(calls() - before, "a list asks about documents and what is above them, one after another").toBe(2);
+  expectWithContext(
+    calls() - before,
+    "a list asks about the documents and about their ancestors, one after the other",
+  ).toBe(2);
 });
 
-test("reads that wait for a provider end with the first failure of it, and those of other tenants wait on", async () => {
+test("reads that wait for a provider end at its first failure, while those of other tenants keep waiting", async () => {
   const w = await providedWorld();
   const good = w.receivers.answer;
   const tenant = await w.newTenant();
@@ -232,7 +235,7 @@ test("reads that wait for a provider end with the first failure of it, and those
   expect(await reads[2]).toStrictEqual([200, undefined]);
 });
 
-test("after an outage one call alone asks until the provider has answered", async () => {
+test("after an outage only one call asks, until the provider has answered", async () => {
   const w = await providedWorld();
   const good = w.receivers.answer;
   const [ada, lin] = [await w.token("ada"), await w.token("lin")];
@@ -280,7 +283,7 @@ test("one failed attempt is retried", async () => {
   expect(w.receivers.calls.length).toBe(2);
 });
 
-test("concurrent questions about the same share one call, and a list is sent fifty at a time", async () => {
+test("concurrent identical questions share one call, and a list is sent fifty at a time", async () => {
   const w = await providedWorld();
   const token = await w.token("ada");
   await Promise.all(Array.from({ length: 20 }, () => read(w, token)));
@@ -368,7 +371,7 @@ test("verifyUserPermissions asks the provider: about authors of comments and rec
   );
 });
 
-test("permissions/get returns the provider's answer, with role and expiry, instead of what is stored", async () => {
+test("permissions/get returns the provider's answer, with role and expiry, instead of the stored permissions", async () => {
   const expiresAt = 4_000_000_000_000;
   const w = await providedWorld(({ userId, resource }) =>
     userId === "zoe" && resource.type !== "organization"
@@ -414,7 +417,7 @@ test("no transaction waits for a provider, with an idempotency key or without, a
   expect(w.receivers.calls).toHaveLength(3);
 });
 
-test("an answer that has expired when it arrives denies, and the transaction ends", async () => {
+test("an answer that has already expired when it arrives denies access, and the transaction ends", async () => {
   const w = await providedWorld(() => ({ hasAccess: true, expiresAt: 1000 }));
   const commentData = [{ commentText: "Hm", from: { userId: "ada", name: "Ada" } }];
   const add = { ...homepage, annotationId: "headline", verifyUserPermissions: true, commentData };

@@ -21,7 +21,7 @@ async function twoUsers() {
 
 const path = "/v2/livestate/broadcast";
 const call = { organizationId: "acme", documentId: "plan", liveStateDataId: "cursor" };
-/** The text is large, and the place comes after it, so that reading only the beginning would miss it. */
+/** A body with a large text before the place, so that reading only the beginning would miss the place. */
 const large = (inner: object) => JSON.stringify({ data: { data: { text: "x".repeat(LARGE_BODY) }, ...inner } });
 const malformed = (text: string) => `${text.slice(0, -1)},}`;
 
@@ -29,7 +29,7 @@ const send = (w: World, token: string, raw: string) => w.request(path, undefined
 
 test("a large body of a user without access is refused before it is parsed", async () => {
   const { w, ada, lin } = await twoUsers();
-  // Only callers who may write there learn that it is malformed.
+  // Malformed, which only callers with write access to the place learn.
   const raw = malformed(large(call));
   const denied = await send(w, lin, raw);
   expect(denied.body.error.status).toBe("PERMISSION_DENIED");
@@ -45,7 +45,7 @@ test("a large body of a user with access is accepted, wrapped and bare", async (
   expect((await send(w, ada, bare)).status).toBe(200);
 });
 
-test("a place that is repeated is decided by the value that parsing keeps", async () => {
+test("if a place is repeated, the value that parsing keeps decides access", async () => {
   const { w, lin } = await twoUsers();
   await w.ok("/v2/organizations/documents/add", {
     organizationId: "acme",
@@ -72,7 +72,7 @@ test("small bodies are parsed at once, and their mistakes are reported first", a
 
 for (const { path: at, user, example } of callEndpoints)
   if (user)
-    test(`${at} names its places by the fields that are read before the body is parsed`, () => {
+    test(`${at} names its places in the fields that are read before the body is parsed`, () => {
       const places = [user.on(example)].flat();
       expect([user.on(PlaceFields.parse(example))].flat()).toStrictEqual(places);
       expect(places.every(({ organizationId }) => typeof organizationId === "string")).toBe(true);

@@ -6,7 +6,7 @@ import { nothingIsWritten } from "#testing/suites/conformance/door";
 const organizationId = "o";
 const at = (documentId: string) => ({ organizationId, documentId });
 
-/** Documents `shared` (ada and lin write) and `closed` (lin alone), and the tokens of both. */
+/** Documents `shared` (ada and lin may write) and `closed` (only lin may), and the tokens of both users. */
 async function twoUsers() {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
@@ -28,7 +28,7 @@ async function twoUsers() {
   return { w, ada, lin };
 }
 
-/** Adds a record under an id that its caller chooses. */
+/** Adds a record under an id chosen by the caller. */
 type Add = (w: World, id: string, documentId: string, from: string, text: string, token?: string) => Promise<unknown>;
 
 const addActivity: Add = async (w, id, documentId, userId, text, token) => {
@@ -74,7 +74,7 @@ async function inboxOf(w: World, userId: string): Promise<string[]> {
   return data.map((one: { id: string; displayBodyMessage: string }) => `${one.id}: ${one.displayBodyMessage}`);
 }
 
-/** A placeholder for the id in a reply, so that replies about two ids can be compared. */
+/** Replaces the id in a reply with a placeholder, so that replies about different ids can be compared. */
 function withoutId(reply: unknown, id: string): unknown {
   return JSON.parse(JSON.stringify(reply).replaceAll(id, "<id>"));
 }
@@ -83,7 +83,7 @@ for (const [kind, add] of [
   ["activity", addActivity],
   ["notification", addNotification],
 ] as const)
-  test(`a taken id of an ${kind} is refused alike, wherever and by whom it was taken`, async () => {
+  test(`a taken id of an ${kind} is refused in the same way, wherever and by whomever it was taken`, async () => {
     const { w, ada, lin } = await twoUsers();
     await add(w, "seen-server", "shared", "ada", "by the server for ada");
     await add(w, "hidden-server", "closed", "lin", "by the server");
@@ -101,7 +101,7 @@ for (const [kind, add] of [
     for (const reply of replies) expect(reply).toStrictEqual(first);
   });
 
-test("checking an id costs a user the same reads for an activity that it may see and for one that it may not", async () => {
+test("checking an id costs the same reads whether or not the user may see the activity", async () => {
   const { w, ada } = await twoUsers();
   await addActivity(w, "seen", "shared", "lin", "x");
   await addActivity(w, "hidden", "closed", "lin", "x");
@@ -114,7 +114,7 @@ test("checking an id costs a user the same reads for an activity that it may see
   expect(costs[2]).toStrictEqual(costs[3]);
 });
 
-test("a user overwrites an activity that it has named itself, in the same document, which keeps its time", async () => {
+test("a user can overwrite an activity whose id it chose, in the same document, and the activity keeps its time", async () => {
   const { w, ada } = await twoUsers();
   await addActivity(w, "mine", "shared", "ada", "first", ada);
   const timestampOf = async () =>
@@ -126,7 +126,7 @@ test("a user overwrites an activity that it has named itself, in the same docume
   expect(await timestampOf()).toBe(begun);
 });
 
-test("an activity id that a user took in advance becomes the server's with its first use", async () => {
+test("an activity id that a user took in advance becomes the server's when the server first uses it", async () => {
   const { w, ada } = await twoUsers();
   await addActivity(w, "invoice-1", "shared", "ada", "forged", ada);
   w.advance(5000);
@@ -140,7 +140,7 @@ test("an activity id that a user took in advance becomes the server's with its f
   });
 });
 
-test("where activities are immutable, the server gets an id that a user took, and the user's record moves to another", async () => {
+test("if activities are immutable, the server gets an id that a user took, and the user's record moves to another id", async () => {
   const { w, ada } = await twoUsers();
   await w.ok("/v2/workspace/activityconfig/update", { activityServiceConfig: { immutable: true } });
   await addActivity(w, "invoice-1", "shared", "ada", "by ada", ada);
@@ -164,7 +164,7 @@ test("a record equal to a user's becomes the server's, and the user can no longe
   expect(status).toBe("ALREADY_EXISTS");
 });
 
-test("a notification id that a user took in advance hides nothing from the server's recipients", async () => {
+test("a notification id that a user took in advance does not keep the server's notification from its recipients", async () => {
   const { w, ada } = await twoUsers();
   await addNotification(w, "payday", "shared", "ada", "by ada", ada);
   expect(await inboxOf(w, "lin")).toStrictEqual(["payday: by ada"]);
@@ -221,7 +221,7 @@ test("a thread id in use is refused with the same error, whether or not the user
   expect(JSON.stringify(replies[0])).toMatch(/Annotation already exists/);
 });
 
-test("a thread id that a user took becomes the server's with its first use, and the user's thread moves to another", async () => {
+test("a thread id that a user took becomes the server's when the server first uses it, and the user's thread moves to another id", async () => {
   const { w, ada } = await twoUsers();
   await addThread(w, "budget", "shared", "ada", "by ada", ada);
   const said = async () => {
@@ -243,7 +243,7 @@ test("a thread id that a user took becomes the server's with its first use, and 
   expect(JSON.stringify(again)).toMatch(/Annotation already exists/);
 });
 
-test("a comment id that a user took becomes the server's with its first use, and the user's comment moves to another", async () => {
+test("a comment id that a user took becomes the server's when the server first uses it, and the user's comment moves to another id", async () => {
   const { w, ada } = await twoUsers();
   await addThread(w, "talk", "shared", "lin", "first");
   const thread = { ...at("shared"), annotationId: "talk" };
@@ -267,7 +267,7 @@ test("a comment id that a user took becomes the server's with its first use, and
   expect(JSON.stringify(data).includes("namedByUser")).toBe(false);
 });
 
-test("editor data and live state belong to all users who may write, and the server overwrites theirs", async () => {
+test("editor data and live state belong to all users who may write, and the server may overwrite them", async () => {
   const { w, ada } = await twoUsers();
   const editor = { ...at("shared"), editorId: "notes", type: "text" };
   await w.ok("/v2/crdt/add", { ...editor, data: "by ada" }, { token: ada });

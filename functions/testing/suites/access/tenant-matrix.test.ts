@@ -16,7 +16,7 @@ import { worldsWith } from "#testing/harness/world-image";
 import { doorOf } from "#testing/suites/conformance/door";
 import { inputSchema } from "#testing/suites/conformance/schema";
 
-/** Part of every name and address of A's data, and of no other text. */
+/** Contained in every name and address of A's data, and in no other text. */
 const SECRET = "-of-workspace-a";
 const OWNER = "owner-of-workspace-a@example.com";
 
@@ -33,7 +33,7 @@ const secondKey = {
 /** Paths of the key and the workspace of a tenant. */
 const rootsOf = ({ apiKeyId, workspaceId }: Tenant) => [apiKeyPath(apiKeyId), workspacePath(workspaceId)];
 
-/** Makes worlds in which both have data or only a key, or in which nothing is left of A. */
+/** Creates worlds of two tenants: B has data or only its key; A has data or does not exist. */
 function worldsOf({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
   const made: { a?: Tenant } = {};
   const make = worldsWith(async (w) => {
@@ -53,7 +53,7 @@ function worldsOf({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
 
 const worlds = [false, true].flatMap((hasA) => [false, true].map((hasB) => worldsOf({ hasA, hasB })));
 
-/** A world in which B calls, and A has all data or none. Reports which of A's documents were touched. */
+/** A world in which B calls. Reports which documents of A were touched. */
 async function twoTenants({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
   const touched: string[] = [];
   const make = worlds[(hasA ? 2 : 0) + (hasB ? 1 : 0)];
@@ -66,25 +66,27 @@ async function twoTenants({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
   return { w, a, dumpOfA: all, touchedOfA: ofA, forget };
 }
 
-/** Deletes everything of the tenant except its key, with features on. */
+/** The deletion of everything of the tenant except its key, which keeps its features. */
 async function deletionOfTree(w: World, { apiKeyId }: Tenant) {
   const root = apiKeyPath(apiKeyId);
   const paths = Object.keys(await dumpBelow(w.context.store, root)).filter((path) => path !== root);
   return paths.map((path) => ({ op: "delete" as const, path }));
 }
 
-/** Data with the ids of A and the secrets of B, who knows none of A's. */
+/** Data with the ids of A and the secrets of B, which does not know A's secrets. */
 function dataOfB(endpoint: CallEndpoint, a: Tenant, b: Tenant): unknown {
   return exampleOf(endpoint, { ...b, apiKeyId: a.apiKeyId, workspaceId: a.workspaceId });
 }
 
-/** What B may touch of A: the one read that shows that a key is not the workspace's own, or that a token is not A's. */
+/**
+ * The documents of A that B may touch: only the read that shows that a key is not of B's workspace, or a token not A's.
+ */
 function touchable({ auth, path }: CallEndpoint, a: Tenant): string[] {
   if (path === "/v2/workspace/sessions/create") return [workspacePath(a.workspaceId)];
   return auth === "workspace" ? [apiKeyPath(a.apiKeyId)] : [];
 }
 
-/** B's call with the ids of A: those of the example, which are A's, and the id of A's key. */
+/** B's call with the ids of A: those in the example, and the id of A's key. */
 async function callOfB(endpoint: CallEndpoint, tenants: { hasA: boolean; hasB: boolean }) {
   const { w, a, dumpOfA, touchedOfA, forget } = await twoTenants(tenants);
   const before = await dumpOfA();
@@ -92,7 +94,7 @@ async function callOfB(endpoint: CallEndpoint, tenants: { hasA: boolean; hasB: b
   const reply = await doorOf(w, endpoint).send({ data: dataOfB(endpoint, a, w.tenant) });
   await w.drain();
   const touched = touchedOfA();
-  expectWithContext(await dumpOfA(), "a call of B has changed what is A's").toStrictEqual(before);
+  expectWithContext(await dumpOfA(), "a call of B has changed data of A").toStrictEqual(before);
   return { reply: comparableReply(reply, [w.tenant, a]), text: JSON.stringify(reply), touched, a };
 }
 
@@ -105,7 +107,7 @@ for (const endpoint of callEndpoints)
           !text.includes(SECRET) && !text.includes(OWNER),
           `the reply shows data of another tenant: ${text}`,
         ).toBe(true);
-        expectWithContext([...new Set(touched)], "a call of B looked at what is A's").toStrictEqual(
+        expectWithContext([...new Set(touched)], "a call of B has read data of A").toStrictEqual(
           touched.length > 0 ? touchable(endpoint, a) : [],
         );
         expect(reply).toStrictEqual((await callOfB(endpoint, { hasA: false, hasB })).reply);
@@ -119,7 +121,7 @@ for (const endpoint of callEndpoints)
         const { send, refuses } = doorOf(w, endpoint);
         const { required = [] } = inputSchema(endpoint.input);
         const example = Object.entries(exampleOf(endpoint, a) as object);
-        // Only the required fields: others narrow the list, maybe to one page.
+        // Only the required fields: others might narrow the list to one page.
         const data = { ...Object.fromEntries(example.filter(([name]) => required.includes(name))), pageSize: 1 };
         const { body } = await send({ tenant: a, data });
         const pageToken = body.result?.pageToken ?? body.result?.nextPageToken;

@@ -10,8 +10,8 @@ const organizationId = "o";
 const folderOf = (documentId: string) => ({ organizationId, documentId });
 
 /**
- * An organization with a locked folder and an open one, each with a document, and a document below the locked one. `ed` is
- * editor of the document `plan` in the locked folder; `guest` of the open folder.
+ * An organization with a locked folder and an open one, each with documents, and a folder with a document below the
+ * locked one. `ed` is an editor of the document `plan` in the locked folder, `guest` an editor of the open folder.
  */
 async function folders(options?: WorldOptions): Promise<World> {
   const w = await world(options);
@@ -82,7 +82,7 @@ test("a folder's id grants nothing as the id of a document or an organization", 
   expect((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status).toBe("PERMISSION_DENIED");
 });
 
-/** Calls `between` once, after the store has answered the first read of folders in a user's request. */
+/** Calls `between` once, after the store has answered the first read of documents in a user's request. */
 function movingBetween(between: () => Promise<unknown>) {
   let isArmed = false;
   const wrapStore = (store: Store): Store =>
@@ -109,8 +109,8 @@ function movingBetween(between: () => Promise<unknown>) {
   };
 }
 
-test("while a folder moves, a user finds it under the old parent or the new one, never under both or none", async () => {
-  // From the folder that the guest may open into the locked one, and back, between any two reads of a request.
+test("while a folder moves, access follows the old parent or the new one, never both or neither", async () => {
+  // The folder moves from where the guest has access to the locked folder, or back, between two reads of a request.
   for (const [from, to] of [
     ["open", "locked"],
     ["locked", "open"],
@@ -125,7 +125,7 @@ test("while a folder moves, a user finds it under the old parent or the new one,
     hook.move = () => move(String(to));
     const allowedAt = (parent: string | undefined) => (parent === "open" ? 200 : 403);
     expect((await w.request("/v2/livestate/get", folderOf("deep"), { token })).status).toBe(allowedAt(from));
-    // The chain is cached from a moment ago, and must not be trusted after the move.
+    // The chain was cached by the call above and must not be trusted after the move.
     arm();
     const during = await w.request("/v2/livestate/get", folderOf("deep"), { token });
     expectWithContext([allowedAt(from), allowedAt(to), 409], `answered ${during.status}`).toContain(during.status);
@@ -134,7 +134,7 @@ test("while a folder moves, a user finds it under the old parent or the new one,
   }
 });
 
-test("a folder that moves out of reach closes for writing as well, whatever is cached", async () => {
+test("a folder that moves out of reach refuses writes as well, whatever is cached", async () => {
   const w = await folders();
   const move = (parentFolderId: string) =>
     w.ok("/v2/organizations/folders/update", { organizationId, folders: [{ folderId: "inner", parentFolderId }] });
@@ -160,7 +160,7 @@ test("a cycle of folders, which no move can create, is not followed for ever", a
   expect([refused.http, refused.status]).toStrictEqual([409, "ABORTED"]);
 });
 
-test("access that ends is denied from the next call: a removed grant or membership, a lowered role", async () => {
+test("access that ends is denied from the next call on: a removed grant or membership, a lowered role", async () => {
   const w = await folders();
   const token = await w.token("ed");
   const sent = { ...folderOf("plan"), liveStateDataId: "s", data: {} };
@@ -175,7 +175,7 @@ test("access that ends is denied from the next call: a removed grant or membersh
   expect((await w.fails("/v2/livestate/get", folderOf("plan"), { token })).status).toBe("PERMISSION_DENIED");
 });
 
-test("a user's call costs one round trip more than an administrative one, however many folders are above", async () => {
+test("a user's call costs one round trip more than an administrative one, however deep the folder is nested", async () => {
   const w = await folders();
   const token = await w.token("guest");
   await w.ok("/v2/organizations/documents/move", { organizationId, documentIds: ["deep"], folderId: "open" });
@@ -189,7 +189,7 @@ test("a user's call costs one round trip more than an administrative one, howeve
   const administrative = await costOf({});
   const user = await costOf({ token });
   expect(user.trips).toBe(Number(administrative.trips) + 1);
-  // The folder, and a query each for grants and memberships; organization and document are read for both, where the former is
-  // not remembered.
+  // One read more for the folder, and a query each for grants and memberships. Both calls read organization and
+  // document, unless the store remembers the organization.
   expect(user.reads).toBe(Number(administrative.reads) + (w.context.store.remembers ? 4 : 3));
 });

@@ -29,7 +29,7 @@ async function readThread(w: World): Promise<any> {
   return data[0];
 }
 
-test("the author is the user of the token, with its name and address, and custom fields of the author are kept", async () => {
+test("the author is the token's user, with the token's name and address, and the author's custom fields are kept", async () => {
   const { w, ada } = await talk();
   const from = { userId: "ada", name: "The boss", email: "boss@example.com", color: "red" };
   await w.ok(
@@ -72,7 +72,7 @@ test("a user's data has the time of the server, whatever the user sends", async 
   expect(data[0].timestamp).toBe(now);
 });
 
-test("a reaction has the time of its first addition, and the server's own may have any time", async () => {
+test("a user's reaction keeps the time when it was first added, and the server's reactions may have any time", async () => {
   const { w, ada } = await talk();
   const begun = w.context.now();
   const react = (reactionAnnotations: object[], token?: string) =>
@@ -99,7 +99,7 @@ test("a reaction has the time of its first addition, and the server's own may ha
   expect(await timesOf()).toStrictEqual([["heart", 1, 1]]);
 });
 
-test("a user changes and deletes its own comments only, and an administrator everybody's", async () => {
+test("a user may change and delete only its own comments, and an administrator everybody's", async () => {
   const { w, ada, lin, admin } = await talk();
   const change = { ...thread, commentIds: [1, 2, 9], updatedData: { commentText: "changed" } };
   const { data } = await w.ok(`${comments}/update`, change, { token: ada });
@@ -115,7 +115,7 @@ test("a user changes and deletes its own comments only, and an administrator eve
   expect((await w.ok(`${comments}/delete`, thread, { token: admin })).data[2].success).toBe(true);
 });
 
-test("every user who may write can react to every comment, and can neither remove nor forge the reactions of others", async () => {
+test("every user who may write can react to every comment, but neither remove nor forge the reactions of others", async () => {
   const { w, ada, lin } = await talk();
   const react = (icon: string, more: object = {}) => ({
     ...thread,
@@ -142,7 +142,7 @@ test("every user who may write can react to every comment, and can neither remov
   expect((await w.ok(`${comments}/update`, mixed, { token: ada })).data[1].code).toBe("permission-denied");
 });
 
-test("only its author deletes a thread, and every user who may write changes its status, in its own name", async () => {
+test("only its author may delete a thread, and every user who may write may change its status, in its own name", async () => {
   const { w, ada, lin } = await talk();
   const update = {
     ...place,
@@ -186,7 +186,7 @@ test("a thread that a user may not see counts as missing for reading, writing, c
   expect(shown.data[0].comments.length).toBe(1);
 });
 
-test("editor data names the user who has written last", async () => {
+test("editor data names the user who wrote last", async () => {
   const { w, ada, lin } = await talk();
   const editor = { ...place, editorId: "notes", type: "text" };
   await w.ok("/v2/crdt/add", { ...editor, data: "a" }, { token: ada });
@@ -198,7 +198,7 @@ test("editor data names the user who has written last", async () => {
   expect(await by()).toBeNull();
 });
 
-test("an inbox is private: others' can't be read, marked or emptied, and the content of a notification can't be changed", async () => {
+test("an inbox is private: other users' inboxes can't be read, marked or emptied, and the content of a notification can't be changed", async () => {
   const { w, ada, lin } = await talk();
   const sent = {
     ...place,
@@ -227,9 +227,10 @@ test("an inbox is private: others' can't be read, marked or emptied, and the con
   const own = { organizationId: "acme", notificationIds: ["n1"] };
   expect((await w.ok("/v2/notifications/delete", own, { token: lin })).data.n1.code).toBe("not-found");
   expect((await w.ok("/v2/notifications/delete", own, { token: ada })).data.n1.success).toBe(true);
-  expectWithContext((await w.ok("/v2/notifications/get", { ...own })).data.length, "it stays for everybody else").toBe(
-    1,
-  );
+  expectWithContext(
+    (await w.ok("/v2/notifications/get", { ...own })).data.length,
+    "it is kept for everybody else",
+  ).toBe(1);
 });
 
 test("notifications of a user reach only users who may open the document", async () => {
@@ -256,7 +257,7 @@ test("notifications of a user reach only users who may open the document", async
   expect((await w.fails("/v2/notifications/add", sent, { token: ada })).status).toBe("PERMISSION_DENIED");
 });
 
-test("a user has its own limit and shares that of all users of its API key; one that calls too often blocks no other", async () => {
+test("a user has its own rate limit and shares the limit for all users of its API key; one that calls too often blocks no other", async () => {
   const w = await exampleWorld({ rateLimits: { user: 2, allUsers: 3 } });
   const [ada, lin] = await Promise.all([w.token("ada"), w.token("lin")]);
   const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;
@@ -266,7 +267,7 @@ test("a user has its own limit and shares that of all users of its API key; one 
   expect([http, headers["ratelimit-policy"]]).toStrictEqual([429, '"allUsers";q=3;w=60']);
 });
 
-test("calls of users use up none of the server's limit, nor the reverse", async () => {
+test("users' calls don't count against the server's limit, nor the server's against theirs", async () => {
   const w = await exampleWorld({ rateLimits: { user: 0, allUsers: 2, apiKey: 1 } });
   const token = await w.token("ada");
   const call = async (token?: string) => (await w.request("/v2/presence/get", place, { token })).status;

@@ -10,7 +10,7 @@ import { world } from "#testing/harness/world";
 import { doorOf } from "./door.ts";
 
 for (const endpoint of callEndpoints)
-  test(`${endpoint.path} and the jobs that follow from it have done everything when they end`, async () => {
+  test(`${endpoint.path} and the jobs that it causes have finished all their work when they end`, async () => {
     const w = await exampleWorld();
     await addEndpoint(w, "all");
     const frozen = new FrozenProcess(w);
@@ -18,11 +18,14 @@ for (const endpoint of callEndpoints)
     expectWithContext(status, JSON.stringify(body)).toBe(200);
     const jobs = await frozen.runTasks();
     expect(frozen.late).toStrictEqual([]);
-    // An event leads to a message, and a message to its delivery.
+    // An event causes a message, and a message its delivery.
     if (endpoint.emits) expect(jobs).toEqual(expect.arrayContaining(["fan-out", "deliver"]));
   });
 
-/** A world where a call has caused an event for an endpoint that answers with the status, and another endpoint hears of failures. */
+/**
+ * A world with an event for an endpoint that answers with the status, and another endpoint that is notified of
+ * failures.
+ */
 async function failingEndpoint(status: number) {
   const w = await world();
   await addEndpoint(w, "failing", { filterTypes: ["user.add"] });
@@ -34,14 +37,14 @@ async function failingEndpoint(status: number) {
   return { w, frozen, heard };
 }
 
-test("an endpoint that is gone is disabled, and others hear of it, by jobs that have done everything when they end", async () => {
+test("an endpoint that is gone is disabled, and others are notified, by jobs that have finished all their work when they end", async () => {
   const { frozen, heard } = await failingEndpoint(410);
   expect(await frozen.runTasks()).toStrictEqual(["fan-out", "deliver", "fan-out", "deliver"]);
   expect(frozen.late).toStrictEqual([]);
   expect(heard()).toStrictEqual(["webhook.endpoint_disabled"]);
 });
 
-test("the last attempt of a delivery has promised the event about it before its job ends", async () => {
+test("the last attempt of a delivery has stored the event about its failure before its job ends", async () => {
   const { w, frozen, heard } = await failingEndpoint(500);
   expect(await frozen.runTasks()).toStrictEqual(["fan-out", "deliver"]);
   for (let made = 1; made < MAX_ATTEMPTS; made++) {

@@ -26,7 +26,7 @@ async function outcome(endpoint: CallEndpoint, sent: Sent) {
   return { reply: comparableReply({ status, body }, [w.tenant]), counts };
 }
 
-/** Second names of an endpoint in v2 itself. */
+/** Endpoints of v2 that are a second name of another v2 endpoint. */
 const renamed = { "/v2/workspace/apikeymetadata/get": "/v2/workspace/apikeyconfig/get" };
 
 test("every path without a file is that of its twin in v2, or a second name listed here", () => {
@@ -39,7 +39,7 @@ test("every path without a file is that of its twin in v2, or a second name list
 
 for (const alias of aliases)
   describe(alias.path, () => {
-    test("declares what its twin in v2 declares, but for its path", () => {
+    test("declares the same as its twin in v2, except for its path", () => {
       const { path: _, aliasOf: __, ...own } = alias;
       const { path: ___, ...declared } = twinOf(alias);
       expect(Object.keys(own)).toStrictEqual(Object.keys(declared));
@@ -51,7 +51,7 @@ for (const alias of aliases)
       expect(await outcome(alias, {})).toStrictEqual(await outcome(twinOf(alias), {}));
     });
 
-    test("refuses what its twin in v2 refuses, in the same words", async () => {
+    test("refuses the same calls as its twin in v2, with the same messages", async () => {
       for (const sent of [{ data: { organizationId: "" } }, { headers: { "x-service-auth-token": "wrong" } }])
         expect(await outcome(alias, sent)).toStrictEqual(await outcome(twinOf(alias), sent));
     });

@@ -65,7 +65,7 @@ function isAudited({ audit, example, input }: CallEndpoint): boolean {
 /** The audit records of a call (docs/behaviour.md#audit-log). */
 export const auditChecks: Check[] = [
   {
-    guarantee: "leaves one record of who has changed what, from where and when in the audit log, without any value",
+    guarantee: "leaves one record in the audit log of who changed what, when and from where, without any values",
     applies: isAudited,
     async run(endpoint) {
       const { w, records, forbidden } = await recordsOfExample(endpoint);

@@ -6,18 +6,18 @@ import { expectWithContext } from "#testing/harness/jest/context";
 
 const all: readonly CallEndpoint[] = callEndpoints;
 
-/** Paths that change settings, credentials, access or whole resources, whatever they declare. */
+/** Paths that change settings, credentials, access or whole resources, regardless of what they declare. */
 const administrative =
   /^\/v\d\/(workspace\/|auth\/(permissions|tokens)\/|organizations\/(.+\/)?access\/|organizations\/((documents|folders)\/)?delete$|users\/(data\/)?delete$)/;
 
-/** Exceptions among these paths, which only send something again or as a test. */
+/** Exceptions among these paths: they only resend something or send a test. */
 const sending = /\/(advancedwebhook\/(deliveries\/(recover|resend)|endpoints\/test)|emailconfig\/test)$/;
 
 test("every endpoint that writes declares whether it is audited, and none that reads does", () => {
   for (const { path, kind, audit } of all)
     expectWithContext(
       audit === undefined,
-      `functions/src/api${path}.ts: declare \`audit\`, or \`audit: false\` where the call changes nothing administrative`,
+      `functions/src/api${path}.ts: declare \`audit\`, or \`audit: false\` if the call changes nothing administrative`,
     ).toBe(kind === "read");
 });
 

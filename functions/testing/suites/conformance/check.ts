@@ -1,11 +1,11 @@
 import { expect } from "@jest/globals";
 import type { CallEndpoint } from "#http/endpoint";
 
-/** A guarantee of every endpoint, or of those that it applies to. */
+/** A guarantee of every endpoint, or of the endpoints that it applies to. */
 export interface Check {
   /** The guarantee as a sentence; becomes the test's title. */
   guarantee: string;
-  /** Missing: it applies to all. */
+  /** Default: it applies to all. */
   applies?(endpoint: CallEndpoint): boolean;
   /** @throws AssertionError when the guarantee does not hold. */
   run(endpoint: CallEndpoint): Promise<void>;
@@ -13,7 +13,8 @@ export interface Check {
 
 /** Checks that `result.data` has the declared shape and no undeclared fields. */
 export async function isDeclared({ output }: CallEndpoint, data: unknown): Promise<void> {
-  // Parsing drops undeclared fields, so they show as a difference. It also drops every `__proto__`, declared or not.
+  // Parsing drops undeclared fields, which then show up as a difference. It also drops every `__proto__`, declared or
+  // not.
   const comparable =
     data && JSON.parse(JSON.stringify(data), (key, value) => (key === "__proto__" ? undefined : value));
   expect(await output.parseAsync(data)).toStrictEqual(comparable);

@@ -11,7 +11,7 @@ import { doorOf } from "./door.ts";
 const HOUR = 60 * 60 * 1000;
 const headers = { "idempotency-key": "order/42" };
 
-/** The endpoint, and the results of its handler, run by run. */
+/** The endpoint, and the replies that its handler has returned. */
 function noting(endpoint: CallEndpoint): { noted: CallEndpoint; replies: unknown[] } {
   const replies: unknown[] = [];
   const noted: CallEndpoint = {
@@ -25,7 +25,7 @@ function noting(endpoint: CallEndpoint): { noted: CallEndpoint; replies: unknown
   return { noted, replies };
 }
 
-/** The door of an endpoint in a separate process. */
+/** Access to an endpoint in a separate process. */
 function doorIn(w: World, endpoint: CallEndpoint, crash?: Crash) {
   const process = newProcess(w, crash);
   return { ...process, send: doorOf(process.w, endpoint).send };
@@ -35,7 +35,7 @@ function doorIn(w: World, endpoint: CallEndpoint, crash?: Crash) {
 async function crashed(w: World, endpoint: CallEndpoint, crash: Crash): Promise<Dump> {
   const { w: own, send, hasEnded } = doorIn(w, endpoint, crash);
   const { status, body } = await send({ headers });
-  expectWithContext(hasEnded(), `it has not come to the commit: ${JSON.stringify(body)}`).toBe(true);
+  expectWithContext(hasEnded(), `the commit was not reached: ${JSON.stringify(body)}`).toBe(true);
   expect(status).not.toBe(200);
   await own.drain();
   return dump(w.context.store);

@@ -71,12 +71,12 @@ function workspaceCases(own: Tenant, other: Tenant): Case[] {
 export const credentialChecks: Check[] = [
   {
     guarantee:
-      "an API key or auth token that is missing, empty, unknown, wrong or another tenant's is refused, the body unread",
+      "an API key or auth token that is missing, empty, unknown, wrong or another tenant's is refused without reading the body",
     applies: ({ auth }) => auth === "apiKey",
     run: async (endpoint) => refusesEach(endpoint, apiKeyCases),
   },
   {
-    guarantee: "without any credentials it is refused, the body unread",
+    guarantee: "without any credentials it is refused without reading the body",
     applies: ({ auth, credentialsInBody }) => auth === "apiKey" && !credentialsInBody,
     run: async (endpoint) =>
       refusesEach(endpoint, () => [
@@ -84,18 +84,18 @@ export const credentialChecks: Check[] = [
       ]),
   },
   {
-    guarantee: "credentials in its body open it where no header holds any; missing or wrong ones do not",
+    guarantee: "credentials in its body are accepted if no header has any; missing or wrong ones are not",
     applies: ({ credentialsInBody }) => credentialsInBody === true,
     run: opensByItsBody,
   },
   {
     guarantee:
-      "workspace credentials that are missing, empty, unknown, wrong or another tenant's are refused, the body unread",
+      "workspace credentials that are missing, empty, unknown, wrong or another tenant's are refused without reading the body",
     applies: ({ auth }) => auth === "workspace",
     run: async (endpoint) => refusesEach(endpoint, workspaceCases),
   },
   {
-    guarantee: "credentials of the other level do not open it",
+    guarantee: "credentials of the other level are refused",
     applies: ({ auth }) => auth !== "public",
     run: (endpoint) =>
       refusals(endpoint, ({ w, refuses }) => {
@@ -108,7 +108,7 @@ export const credentialChecks: Check[] = [
       }),
   },
   {
-    guarantee: "it opens without credentials, whatever the headers hold",
+    guarantee: "it works without credentials, whatever the headers contain",
     applies: ({ auth }) => auth === "public",
     async run(endpoint) {
       const { w, refuses, send } = await openDoor(endpoint);
@@ -122,7 +122,7 @@ export const credentialChecks: Check[] = [
     },
   },
   {
-    guarantee: "while its feature is off it is refused with a way out, the body unread",
+    guarantee: "while its feature is off it is refused with advice, without reading the body",
     applies: ({ requires }) => requires !== undefined,
     async run(endpoint) {
       const feature = endpoint.requires;
@@ -132,7 +132,7 @@ export const credentialChecks: Check[] = [
       await nothingIsWritten(w, async () => {
         for (const rest of unreadable) {
           const { bodyRead } = await refuses(rest, "FAILED_PRECONDITION", errorTexts.featureOff[feature].message);
-          expectWithContext(bodyRead, "the body was read before the feature was looked at").toBe(false);
+          expectWithContext(bodyRead, "the body was read before the feature was checked").toBe(false);
         }
         await refuses({ headers: { [token]: "at_wrong" } }, "UNAUTHENTICATED", "Invalid API key or auth token.");
       });
@@ -140,7 +140,7 @@ export const credentialChecks: Check[] = [
   },
 ];
 
-/** Requests with a later mistake too, which an earlier refusal must not reveal. */
+/** A valid request and ones with a further mistake, which an earlier refusal must not reveal. */
 const unreadable = [{}, { raw: "{" }, { headers: { "content-type": "text/plain" } }];
 
 function refusesEach(endpoint: CallEndpoint, casesOf: (own: Tenant, other: Tenant) => Case[]): Promise<void> {

@@ -16,11 +16,11 @@ export interface Sent {
   tenant?: Tenant;
   method?: string;
   headers?: Record<string, string | string[] | undefined>;
-  /** A user token in place of all credentials of the tenant. */
+  /** A user token instead of all credentials of the tenant. */
   token?: string;
   /** `data` of the body. */
   data?: unknown;
-  /** The raw body, in place of `data`. */
+  /** The raw body, instead of `data`. */
   raw?: string | Uint8Array;
 }
 
@@ -31,7 +31,7 @@ export interface Received extends Answer {
   maxBytes?: number;
 }
 
-/** One endpoint of a world behind the public API. */
+/** Access to one endpoint of a world through the public API. */
 export interface Door {
   w: World;
   endpoint: CallEndpoint;
@@ -40,7 +40,7 @@ export interface Door {
   refuses(sent: Sent, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
 }
 
-/** Opens the door of one endpoint. */
+/** Gives access to one endpoint through the public API. */
 export function doorOf(w: World, endpoint: CallEndpoint): Door {
   const serve = createServe(w.context, [endpoint]);
   async function send(sent: Sent = {}): Promise<Received> {
@@ -80,7 +80,7 @@ export function doorOf(w: World, endpoint: CallEndpoint): Door {
   };
 }
 
-/** Opens the door in the example world. */
+/** Like `doorOf`, in a new example world. */
 export async function openDoor(endpoint: CallEndpoint): Promise<Door> {
   return doorOf(await exampleWorld(), endpoint);
 }
@@ -89,16 +89,16 @@ export async function openDoor(endpoint: CallEndpoint): Promise<Door> {
 export async function nothingIsWritten(w: World, refusals: () => Promise<void>): Promise<void> {
   const before = await dump(w.context.store);
   await refusals();
-  expectWithContext(await dump(w.context.store), "a refused call has written").toStrictEqual(before);
+  expectWithContext(await dump(w.context.store), "a refused call has written something").toStrictEqual(before);
 }
 
-/** A world in which nothing has happened, with all that its store holds. */
+/** A world in which nothing has happened, with everything its store contains. */
 interface Untouched {
   w: World;
   /** Another tenant, without data. */
   other: Tenant;
   contents: Dump;
-  /** How often its store was asked to write so far. */
+  /** How many times its store has been asked to write so far. */
   writes(): number;
 }
 
@@ -112,7 +112,7 @@ async function openUntouched(): Promise<Untouched> {
   return { w, other, contents: await dump(w.context.store), writes: () => writes };
 }
 
-/** Calls `tell` whenever the store is asked to write, or to begin a transaction that may. */
+/** Calls `tell` whenever the store is asked to write, or to begin a transaction that may write. */
 function onWrite(store: Store, tell: () => void): Store {
   return new Proxy(store, {
     get(target, name) {
@@ -124,14 +124,14 @@ function onWrite(store: Store, tell: () => void): Store {
   });
 }
 
-/** Ends the world of `refusals` with its test file. */
+/** Drops the world that `refusals` shares, at the end of a test file. */
 export function forgetUntouched(): void {
   untouched = undefined;
 }
 
 /**
- * Runs a check that sends only requests that are refused, and checks that none of them has written anything. So all such
- * checks find the same world: to make one takes longer than most of them.
+ * Runs a check that sends only requests that are refused, and checks that none of them has written anything. All such
+ * checks therefore share one world: creating one takes longer than most of them.
  */
 export async function refusals(
   endpoint: CallEndpoint,
@@ -142,9 +142,9 @@ export async function refusals(
     const { w, other, contents, writes } = await untouched;
     const before = writes();
     await check({ ...doorOf(w, endpoint), other });
-    // To compare all documents takes longer than most checks.
+    // Comparing all documents takes longer than most checks.
     if (writes() > before)
-      expectWithContext(await dump(w.context.store), "a refused call has written").toStrictEqual(contents);
+      expectWithContext(await dump(w.context.store), "a refused call has written something").toStrictEqual(contents);
   } catch (error) {
     forgetUntouched();
     throw error;

@@ -4,7 +4,7 @@ import { callEndpoints } from "#src/endpoints";
 import type { Check } from "./check.ts";
 import { forgetUntouched } from "./door.ts";
 
-/** Declares a test for each of the checks and each endpoint that it applies to. */
+/** Declares a test for each check and each endpoint that the check applies to. */
 export function testEachEndpoint(checks: readonly Check[]): void {
   afterAll(forgetUntouched);
   for (const endpoint of callEndpoints as readonly CallEndpoint[])

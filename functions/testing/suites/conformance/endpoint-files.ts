@@ -5,18 +5,18 @@ const root = fileURLToPath(new URL("../../../src/api", import.meta.url));
 
 /** Facts about an endpoint's file, for rules about the source. */
 export interface EndpointFile {
-  /** The path of the endpoint that belongs in this place. */
+  /** The path of the endpoint that belongs in this file. */
   path: string;
-  /** Text of the test beside it; empty when there is none. */
+  /** Text of the test beside it; empty if there is none. */
   testSource: string;
   lines: number;
-  /** Paths that stand as literals behind `path:`. */
+  /** Path literals after `path:` in the source. */
   declares: string[];
   /** Its imports, as written. */
   imports: string[];
 }
 
-/** Every file below `api/` that is no test. */
+/** Every file below `api/` that is not a test. */
 export function endpointFiles(): EndpointFile[] {
   return globSync("**/*.ts", { cwd: root })
     .filter((file) => !file.endsWith(".test.ts"))

@@ -9,7 +9,7 @@ import type { Received } from "#testing/harness/receivers";
 import type { Check } from "./check.ts";
 import { openDoor } from "./door.ts";
 
-/** Types that the catalogue says are never sent. */
+/** Types that are never sent according to the catalogue. */
 const neverSent = eventTypeNames.filter((type) => !eventCatalogue[type].isEmitted);
 
 /** Types that only jobs cause, long after the call that started them was answered. */
@@ -30,7 +30,7 @@ async function eventsOfExample(endpoint: CallEndpoint): Promise<{ apiKeyId: stri
   return { apiKeyId: w.tenant.apiKeyId, sent };
 }
 
-/** The declared events of endpoints, compared with those of their examples. */
+/** Compares the declared events of endpoints with the events that their examples cause. */
 export const eventChecks: Check[] = [
   {
     guarantee: "a reading endpoint declares no events",
@@ -47,7 +47,7 @@ export const eventChecks: Check[] = [
   },
   {
     guarantee:
-      "its example causes events that it declares, of the shape in the catalogue, and none where it declares none",
+      "its example causes only events that it declares, in the shape of the catalogue, and none if it declares none",
     applies: ({ kind }) => kind === "write",
     async run(endpoint) {
       const { emits } = endpoint;
@@ -64,7 +64,7 @@ export const eventChecks: Check[] = [
   },
 ];
 
-/** Types of the catalogue without a known cause, or with an endpoint and another cause. */
+/** Types of the catalogue without a known cause, or with both an endpoint and another cause. */
 export function wronglyCaused(endpoints: readonly CallEndpoint[]): EventType[] {
   const declared = new Set(endpoints.flatMap(({ emits = [] }) => emits));
   const elsewhere = new Set([...neverSent, ...causedByJobs]);

@@ -16,7 +16,7 @@ import {
 } from "./schema.ts";
 import { type Violation, violationsOf } from "./violations.ts";
 
-/** In the kernel's notation for paths. */
+/** A field's path in the kernel's notation. */
 function pathText(path: FieldPath): string {
   return path.reduce<string>(
     (text, part) =>
@@ -41,7 +41,7 @@ function longLists(schema: JsonSchema, example: unknown): { field: Field; data: 
     const { maxItems, items = {} } = field.schema;
     if (maxItems === undefined) return [];
     const sample = sampleOf(items);
-    // A filter counts a repeated id once.
+    // The items must differ, because a filter counts a repeated id once.
     const isText = typeof sample === "string" && !items.enum && !items.format;
     const value = Array.from({ length: maxItems + 1 }, (_, i) => {
       if (isText) return `${sample}${i}`;
@@ -51,7 +51,7 @@ function longLists(schema: JsonSchema, example: unknown): { field: Field; data: 
   });
 }
 
-/** Requests with an optional field that is `null`, and the same ones without the field. */
+/** Requests in which an optional field is `null`, and the same requests without the field. */
 function withNulls(schema: JsonSchema, example: unknown): { path: string; nulled: unknown; without: unknown }[] {
   return fieldsOf(schema, example)
     .filter(({ optional, schema: field }) => optional && !(typesOf(field)?.includes("null") ?? true))
@@ -65,7 +65,7 @@ function withNulls(schema: JsonSchema, example: unknown): { path: string; nulled
 /** The declared input, field by field, generated from its schema (docs/behaviour.md#errors). */
 export const fieldChecks: Check[] = [
   {
-    guarantee: "a field that is missing, of a wrong type or out of bounds is refused by its path",
+    guarantee: "a field that is missing, of a wrong type or out of bounds is refused, naming its path",
     applies: ({ input }) => Object.keys(inputSchema(input).properties ?? {}).length > 0,
     run: (endpoint) =>
       refusals(endpoint, async ({ w, refuses }) => {
@@ -84,21 +84,21 @@ export const fieldChecks: Check[] = [
       }),
   },
   {
-    guarantee: "null for an optional field is taken like leaving the field out, or takes away what is stored",
+    guarantee: "null for an optional field has the same effect as leaving the field out, or removes the stored value",
     applies: ({ input, example }) => withNulls(inputSchema(input), example).length > 0,
     async run(endpoint) {
       const { w, send } = await openDoor(endpoint);
       const statusOf = async (data: unknown) => (await send({ data })).status;
       const statusInOwnWorld = async (data: unknown) => (await (await openDoor(endpoint)).send({ data })).status;
       for (const { path, nulled, without } of withNulls(inputSchema(endpoint.input), exampleOf(endpoint, w.tenant))) {
-        // One call may make the next one fail, so each is sent in a fresh world then.
+        // An earlier call may have made this one fail, so both are sent in fresh worlds.
         if ((await statusOf(nulled)) === 200) continue;
         expectWithContext(await statusInOwnWorld(nulled), path).toBe(await statusInOwnWorld(without));
       }
     },
   },
   {
-    guarantee: "a list above its limit is refused and the limit named",
+    guarantee: "a list above its limit is refused, naming the limit",
     applies: ({ input, example }) => longLists(inputSchema(input), example).length > 0,
     run: (endpoint) =>
       refusals(endpoint, async ({ w, refuses }) => {

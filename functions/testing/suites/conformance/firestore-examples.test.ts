@@ -15,7 +15,7 @@ async function replyOver(endpoint: CallEndpoint, options?: WorldOptions): Promis
   const w = await exampleWorld(options);
   const { status, body } = await doorOf(w, endpoint).send();
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
-  expectWithContext(faults, "the request made an error in the log").toStrictEqual([]);
+  expectWithContext(faults, "the request logged an error").toStrictEqual([]);
   return JSON.parse(
     JSON.stringify([status, body])
       .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")

@@ -10,7 +10,7 @@ import { type Check, isDeclared } from "./check.ts";
 import { doorOf, type Received } from "./door.ts";
 import { inputSchema } from "./schema.ts";
 
-/** Requests to each endpoint; `npm run fuzz` sends many more. */
+/** Number of requests to each endpoint; `npm run fuzz` sends many more. */
 const RUNS = tries(8);
 
 /** Ids of the example world by the end of a field's name, so that calls reach existing records. */
@@ -24,7 +24,7 @@ const known: [ending: RegExp, ids: string[]][] = [
 ];
 const anyKnown = known.flatMap(([, ids]) => ids);
 
-/** Text that is no id of the example world, or breaks careless code. */
+/** Texts that are no ids of the example world, or that break careless code. */
 const hostile = [
   ...[
     "nobody",
@@ -62,12 +62,12 @@ const near: Making = {
   },
 };
 
-/** Success or refusal, but never a fault of the service. */
+/** Expects success or a refusal, never a fault of the service. */
 async function isAnswered(endpoint: CallEndpoint, w: World, { status, body }: Received): Promise<void> {
   await w.drain();
   const declared = (endpoint.furtherErrors ?? []).map((code) => httpStatus[code]);
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
-  expectWithContext(faults, "the request made an error in the log").toStrictEqual([]);
+  expectWithContext(faults, "the request logged an error").toStrictEqual([]);
   if (status === 200) await isDeclared(endpoint, body.result.data);
   else
     expectWithContext([400, 403, 404, 409, 429, ...declared], `answered ${status} ${JSON.stringify(body)}`).toContain(
@@ -78,7 +78,7 @@ async function isAnswered(endpoint: CallEndpoint, w: World, { status, body }: Re
 /** Input of attackers and accidents. */
 export const hostileChecks: Check[] = [
   {
-    guarantee: "no request of the declared shape or near it makes it fail with an internal error",
+    guarantee: "no request of the declared shape or close to it causes an internal error",
     async run(endpoint) {
       const requests = valuesOf(inputSchema(endpoint.input), near);
       let untouched: World | undefined;
@@ -88,7 +88,7 @@ export const hostileChecks: Check[] = [
           untouched = undefined;
           const reply = await doorOf(w, endpoint).send({ data: forTenant(data ?? {}, w.tenant) });
           await isAnswered(endpoint, w, reply);
-          // The next request finds the same world where this one has changed nothing.
+          // If this request has changed nothing, the next one can use the same world.
           if (endpoint.kind === "read" || reply.status !== 200) untouched = w;
         }),
         { numRuns: RUNS, seed: 1 },

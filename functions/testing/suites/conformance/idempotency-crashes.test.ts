@@ -9,9 +9,9 @@ import { stride } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 import { doorOf } from "./door.ts";
 
-/** After so many ms all tasks of a crashed process have been taken over. */
+/** The time in ms after which all tasks of a crashed process have been taken over. */
 const TAKEN_OVER = 11 * 60_000;
-/** The commits of one process at which a test interrupts it: fewer with a server, which is slow. */
+/** Numbers of the commits at which a test interrupts a process: fewer with a server, which is slow. */
 const COMMITS = stride > 1 ? [2] : [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** A call that takes several transactions. */
@@ -98,7 +98,7 @@ async function prepared({ prepare = [] }: LongCall): Promise<World> {
   return w;
 }
 
-/** Sends the call to a separate process, which also does its background work, unless it crashes. */
+/** Sends the call to a separate process, which also does its background work unless it crashes. */
 async function send(w: World, { path, data }: LongCall, crash?: Crash) {
   const process = newProcess(w, crash);
   const endpoint = callEndpoints.find((one) => one.path === path) as CallEndpoint;

@@ -4,7 +4,7 @@ import { expectWithContext } from "#testing/harness/jest/context";
 
 const config = (name: string) => `/v2/workspace/${name}/update`;
 
-test("a request for changes that names none is refused with its problem listed, as other invalid requests are", async () => {
+test("an update without changes is refused with its problem listed, like other invalid requests", async () => {
   const w = await exampleWorld();
   const { apiKeyId: apiKey } = w.tenant;
   for (const [path, request] of [

@@ -12,7 +12,7 @@ const insaneIds = [undefined, "", "two words", "A".repeat(101), "<script>", 'a"b
 /** The success envelope, the declared output, request ids, unknown fields (docs/behaviour.md#replies). */
 export const replyChecks: Check[] = [
   {
-    guarantee: "its example succeeds, and the reply is of the declared shape and nothing more",
+    guarantee: "its example succeeds, and the reply has exactly the declared shape",
     async run(endpoint) {
       const { w, send } = await openDoor(endpoint);
       const { status, headers, body } = await send();
@@ -43,7 +43,7 @@ export const replyChecks: Check[] = [
     },
   },
   {
-    guarantee: "a sane request id comes back, any other is replaced, on success and on failure",
+    guarantee: "a valid request id is returned and any other is replaced, on success and on failure",
     async run(endpoint) {
       const { send } = await openDoor(endpoint);
       for (const rest of [{}, { raw: "{" }, { method: "GET" }]) {
@@ -63,7 +63,7 @@ export const replyChecks: Check[] = [
   },
   {
     guarantee:
-      "fields that it does not know are not stored, and are ignored and named in a header, or refused by name where ignoring a filter would delete or give out too much",
+      "unknown fields are not stored: they are ignored and named in a header, or refused by name if ignoring a filter would delete or return too much",
     async run(endpoint) {
       const { w, send, refuses } = await openDoor(endpoint);
       const { data, strict } = withUnknownFields(endpoint.input, exampleOf(endpoint, w.tenant), "unknownToEveryone");
@@ -74,7 +74,7 @@ export const replyChecks: Check[] = [
         const { status, body, headers } = await send({ data });
         expect(headers["x-service-ignored-fields"]).toBe("unknownToEveryone");
         expectWithContext(status, JSON.stringify(body)).toBe(200);
-        expectWithContext(JSON.stringify(body), "an unknown field came back").not.toContain("unknownToEveryone");
+        expectWithContext(JSON.stringify(body), "an unknown field was returned").not.toContain("unknownToEveryone");
       }
       expectWithContext(JSON.stringify(await dump(w.context.store)), "an unknown field was stored").not.toContain(
         "unknownToEveryone",

@@ -34,7 +34,7 @@ export type FieldPath = (string | number)[];
 export interface Field {
   path: FieldPath;
   schema: JsonSchema;
-  /** Within its own object. An item of a list and an entry of a map are neither required nor optional. */
+  /** Whether it is required in its own object. Items of lists and entries of maps are neither required nor optional. */
   required: boolean;
   optional: boolean;
 }
@@ -44,13 +44,13 @@ export function inputSchema(input: z.ZodType): JsonSchema {
   return z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as JsonSchema;
 }
 
-/** Whether an endpoint takes a page token. */
+/** Whether an endpoint accepts a page token. */
 export function isPaged({ input }: Pick<CallEndpoint, "input">): boolean {
   const { pageToken, iterator } = inputSchema(input).properties ?? {};
   return (pageToken ?? iterator) !== undefined;
 }
 
-/** All fields, nested ones too: of a list its first element, of a map one key of the sample. */
+/** All fields, including nested ones: the first element of a list, and one key of a map in the sample. */
 export function fieldsOf(schema: JsonSchema, sample: unknown, path: FieldPath = []): Field[] {
   const valueAt = (name: string | number) => (sample as Record<string | number, unknown> | undefined)?.[name];
   const below = (name: string | number, child: JsonSchema, is: Pick<Field, "required" | "optional">): Field[] => {
@@ -108,7 +108,7 @@ export function sampleOf(schema: JsonSchema): unknown {
   }
 }
 
-/** The data with another value at the path, creating missing containers; REMOVED removes a field. */
+/** The data with another value at the path; missing containers are created, and REMOVED removes a field. */
 export function withValue(schema: JsonSchema, data: unknown, path: FieldPath, value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;
@@ -119,14 +119,14 @@ export function withValue(schema: JsonSchema, data: unknown, path: FieldPath, va
   return container;
 }
 
-/** Value for `withValue`. */
+/** Value for `withValue` that removes a field. */
 export const REMOVED = Symbol("removed");
 
 function valueSchema({ additionalProperties }: JsonSchema): JsonSchema {
   return typeof additionalProperties === "object" ? additionalProperties : {};
 }
 
-/** The data with an unknown field `name` in every object of fixed shape; `strict` when one refuses it. */
+/** The data with an unknown field `name` in every object of fixed shape; `strict` if one of them refuses it. */
 export function withUnknownFields(input: z.ZodType, data: unknown, name: string): { data: unknown; strict: boolean } {
   let strict = false;
   const add = (schema: JsonSchema, value: unknown): unknown => {

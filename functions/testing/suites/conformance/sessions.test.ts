@@ -10,7 +10,7 @@ const all: readonly CallEndpoint[] = callEndpoints;
 const behindCredentials = all.filter(({ auth, aliasOf }) => auth !== "public" && aliasOf === undefined);
 const reads = behindCredentials.filter(({ kind }) => kind === "read");
 
-/** Every secret of the world's tenant that a reply could hold, and the form of user tokens. */
+/** Matches every secret of the world's tenant that a reply could contain, and user tokens. */
 async function secretsOf(w: World): Promise<RegExp> {
   const secret = async (endpointId: string) =>
     (await w.ok("/v2/workspace/advancedwebhook/endpoints/secret/get", { endpointId })).data.secret;
@@ -22,7 +22,7 @@ function call(w: World, endpoint: CallEndpoint, { headers }: BrowserSession) {
   return w.request(endpoint.path, exampleOf(endpoint, w.tenant), { headers });
 }
 
-test("a session that may only read calls what reads, and no reply holds a secret", async () => {
+test("a read-only session can call endpoints that read, and no reply contains a secret", async () => {
   const w = await exampleWorld();
   const session = await beginSession(w, { readOnly: true });
   const secrets = await secretsOf(w);
@@ -37,7 +37,7 @@ test("a session that may only read calls what reads, and no reply holds a secret
   expect(answered).toBeGreaterThan(30);
 });
 
-test("no endpoint that writes takes a session that may only read, but for its own end", async () => {
+test("no endpoint that writes accepts a read-only session, except to end that session", async () => {
   const w = await exampleWorld();
   const session = await beginSession(w, { readOnly: true });
   for (const endpoint of behindCredentials.filter(
@@ -66,7 +66,7 @@ test("a session of another workspace sees and changes nothing", async () => {
 });
 
 describe("without its CSRF token", () => {
-  test("a session calls nothing but the endpoint that answers the token", async () => {
+  test("a session can call only the endpoint that returns the token", async () => {
     const w = await exampleWorld();
     const session = await beginSession(w);
     const headers = { ...session.headers, "x-service-csrf": undefined };

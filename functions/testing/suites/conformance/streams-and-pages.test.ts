@@ -12,7 +12,7 @@ import { visit } from "#testing/harness/visit";
 import { credentialHeaders, type Tenant, type World, type WorldOptions, world } from "#testing/harness/world";
 import { nothingIsWritten } from "./door.ts";
 
-/** Part of every name and address of another tenant's data, and of no other text. */
+/** Contained in every name and address of another tenant's data, and in no other text. */
 const SECRET = "-of-another-tenant";
 
 interface StreamRequest {
@@ -22,7 +22,7 @@ interface StreamRequest {
   method?: string;
 }
 
-/** One stream of a world behind the public API. */
+/** Access to one stream of a world through the public API. */
 function streamOf(w: World, endpoint: StreamEndpoint) {
   const streams = new StreamServer(w.context, [endpoint]);
   const ask = async ({
@@ -100,7 +100,7 @@ for (const endpoint of ofKind(endpoints, "stream"))
       expect((await ask({ query: [...example, ["notDeclared", "1"], ["__proto__", "1"]] })).status).toBe(200);
     });
 
-    test("no method but GET opens it, and a request counts towards the rate limit of its user", async () => {
+    test("no method except GET opens it, and a request counts towards the rate limit of its user", async () => {
       const { ask, refuses } = await opened(endpoint, { rateLimits: { user: 1 } });
       for (const method of ["POST", "HEAD", "OPTIONS"]) {
         const { status, headers } = await ask({ method });
@@ -110,7 +110,7 @@ for (const endpoint of ofKind(endpoints, "stream"))
       await refuses({}, 429, "RESOURCE_EXHAUSTED");
     });
 
-    test("while its feature is off it is refused before its parameters are looked at", async () => {
+    test("while its feature is off it is refused before its parameters are checked", async () => {
       if (!endpoint.requires) return;
       const { w, refuses } = await opened(endpoint);
       await setFeatures(w, w.tenant, { ...allFeatures, [endpoint.requires]: false });
@@ -136,7 +136,7 @@ for (const endpoint of ofKind(endpoints, "stream"))
   });
 
 for (const page of ofKind(endpoints, "page"))
-  test(`${page.path} returns the same reply whatever the headers are, in its declared shape, and writes nothing`, async () => {
+  test(`${page.path} returns the same reply for any headers, in its declared shape, and writes nothing`, async () => {
     const w = await exampleWorld();
     await nothingIsWritten(w, async () => {
       const { status, body } = await visit(w, page);
@@ -147,7 +147,7 @@ for (const page of ofKind(endpoints, "page"))
     });
   });
 
-test("no path is served by two declarations, files among them", () => {
+test("no path is declared twice, including paths of files", () => {
   const files = ofKind(endpoints, "files").map(({ path }) => path);
   const others = endpoints.filter(({ kind }) => kind !== "files").map(({ path }) => path);
   expect(new Set([...files, ...others]).size).toBe(files.length + others.length);

@@ -25,13 +25,13 @@ const ownData = [
   "/v2/notifications/update",
 ];
 
-/** Paths of threads, in which readers of the document may change whether they subscribe. */
+/** Paths of threads: readers of the document may change their own subscription to one. */
 const threadPaths = /\/commentAnnotations\/[^/]+$/;
 
 const takesUsers = ({ user }: CallEndpoint) => user !== undefined;
 const notUser = "must be the user of the token.";
 
-/** The example as a user sends it. */
+/** The example as this user would send it. */
 function exampleBy(endpoint: CallEndpoint, w: World, userId: string): Record<string, unknown> {
   const data = exampleForUsers(endpoint, w);
   for (const { slot, isAuthor } of actors(endpoint, data))
@@ -39,7 +39,7 @@ function exampleBy(endpoint: CallEndpoint, w: World, userId: string): Record<str
   return data;
 }
 
-/** Fields of a thread in a dump of the store, without whether the user subscribes to it. */
+/** Fields of a thread in a dump of the store, without this user's subscription to it. */
 function exceptSubscriber(dumped: string | undefined, userId: string): object {
   ensure(dumped);
   const { thread, people, ...fields } = JSON.parse(dumped.slice(dumped.indexOf(" "))) as StoredThread;
@@ -60,7 +60,7 @@ async function changeAll(w: World, collection: "organizations" | "documents", da
   await w.context.store.commit(paths.map((path) => ({ op: "merge", path, data: { ...data } })));
 }
 
-/** Refused, or an empty list. */
+/** Expects a refusal or an empty list. */
 async function showsNothing(door: Door, sent: { token: string; data: unknown }): Promise<void> {
   const { status, body } = await door.send(sent);
   if (status === 200) {
@@ -71,10 +71,10 @@ async function showsNothing(door: Door, sent: { token: string; data: unknown }):
   } else expectWithContext(body.error.status, JSON.stringify(body)).toBe("PERMISSION_DENIED");
 }
 
-/** User tokens at every endpoint, as its declaration says (docs/behaviour.md#acting-as-a-user). */
+/** User tokens at every endpoint, according to its declaration (docs/behaviour.md#acting-as-a-user). */
 export const userChecks: Check[] = [
   {
-    guarantee: "a user token does not open it, alone or beside other credentials, the body unread",
+    guarantee: "a user token is refused without reading the body, alone or beside other credentials",
     applies: ({ user, auth }) => !user && auth !== "public",
     run: (endpoint) =>
       refusals(endpoint, async ({ w, refuses }) => {
@@ -87,12 +87,12 @@ export const userChecks: Check[] = [
       }),
   },
   {
-    guarantee: "only endpoints of the API key take user tokens",
+    guarantee: "only endpoints that accept an API key accept user tokens",
     applies: takesUsers,
     run: async ({ auth }) => expect(auth).toBe("apiKey"),
   },
   {
-    guarantee: "its example succeeds with the token of the user who acts in it, who need not name itself",
+    guarantee: "its example succeeds with the token of the user who acts in it, who need not be named",
     applies: takesUsers,
     async run(endpoint) {
       const { w, send } = await openDoor(endpoint);
@@ -134,7 +134,7 @@ export const userChecks: Check[] = [
       }),
   },
   {
-    guarantee: "fields that are for calls with an API key only are refused in a user's",
+    guarantee: "fields for calls with an API key only are refused in a user's call",
     applies: ({ user }) => user?.administrative !== undefined,
     run: (endpoint) =>
       refusals(endpoint, async ({ w, refuses }) => {
@@ -152,7 +152,7 @@ export const userChecks: Check[] = [
       }),
   },
   {
-    guarantee: "who may only read changes nothing but what is its own",
+    guarantee: "a user who may only read can change only its own data",
     applies: ({ user, kind }) => user !== undefined && kind === "write",
     async run(endpoint) {
       const { w, refuses, send } = await openDoor(endpoint);
@@ -165,7 +165,7 @@ export const userChecks: Check[] = [
         });
         return;
       }
-      expectWithContext(ownData, "who may only read can write here: is all of it the caller's own?").toContain(
+      expectWithContext(ownData, "a user who may only read can write here: is it all the caller's own data?").toContain(
         endpoint.path,
       );
       const before = await dump(w.context.store);
@@ -183,7 +183,7 @@ export const userChecks: Check[] = [
     },
   },
   {
-    guarantee: "who may not read is refused, or finds nothing in a list",
+    guarantee: "a user who may not read is refused, or gets an empty list",
     applies: takesUsers,
     async run(endpoint) {
       const door = await openDoor(endpoint);
@@ -197,7 +197,7 @@ export const userChecks: Check[] = [
   },
   {
     guarantee:
-      "a disabled organization is shut for everybody with a token, administrators too; so is a disabled document",
+      "a disabled organization is closed to everybody with a user token, including administrators; so is a disabled document",
     applies: takesUsers,
     async run(endpoint) {
       for (const collection of ["documents", "organizations"] as const) {
@@ -217,7 +217,7 @@ export const userChecks: Check[] = [
     },
   },
   {
-    guarantee: "the token of another tenant's user finds nothing of what is not its tenant's",
+    guarantee: "the token of another tenant's user finds only that tenant's data",
     applies: takesUsers,
     async run(endpoint) {
       const { w, refuses } = await openDoor(endpoint);
@@ -238,7 +238,7 @@ export const userChecks: Check[] = [
     },
   },
   {
-    guarantee: "a user token beside an API key is refused, and so is one that is wrong, the body unread",
+    guarantee: "a user token beside an API key, and an invalid user token, are refused without reading the body",
     applies: takesUsers,
     run: (endpoint) =>
       refusals(endpoint, async ({ w, refuses }) => {
@@ -256,7 +256,7 @@ export const userChecks: Check[] = [
   },
   {
     guarantee:
-      "the reply to one user's Idempotency-Key is not replayed to another user, nor to who has no access any more",
+      "the reply to one user's Idempotency-Key is not replayed to another user, nor to a user who has lost access",
     applies: ({ user, kind }) => user !== undefined && kind === "write",
     async run(endpoint) {
       const { w, send } = await openDoor(endpoint);

@@ -25,7 +25,7 @@ const nouns: { [type in JsonType]: string } = {
   object: "an object",
 };
 
-/** One example for each restriction of the schema. */
+/** One invalid value for each restriction of the schema. */
 export function violationsOf(schema: JsonSchema): Violation[] {
   return [...wrongTypes(schema), ...outOfBounds(schema)];
 }

@@ -51,7 +51,7 @@ const notObjects: [raw: string, noun: string][] = [
 /** Method, content type and form of the body (docs/behaviour.md#wire-format). */
 export const wireChecks: Check[] = [
   {
-    guarantee: "any method but POST is 405 and told what is allowed, even to a stranger",
+    guarantee: "any method except POST gets 405 with the allowed method, even without credentials",
     run: (endpoint) =>
       refusals(endpoint, async ({ refuses }) => {
         for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "post"])
@@ -69,7 +69,7 @@ export const wireChecks: Check[] = [
       }),
   },
   {
-    guarantee: "any content type but JSON in UTF-8 is 415, the body unread",
+    guarantee: "any content type except JSON in UTF-8 gets 415 without reading the body",
     run: (endpoint) =>
       refusals(endpoint, async ({ refuses, send }) => {
         const message = "The content type must be application/json.";
@@ -82,7 +82,7 @@ export const wireChecks: Check[] = [
       }),
   },
   {
-    guarantee: "a compressed body is 415 by the name of its header, the body unread",
+    guarantee: "a compressed body gets 415 naming the header, without reading the body",
     run: (endpoint) =>
       refusals(endpoint, async ({ refuses, send }) => {
         for (const [name, encodings] of [
@@ -98,7 +98,7 @@ export const wireChecks: Check[] = [
       }),
   },
   {
-    guarantee: "a body that is no JSON is refused by the position where it stops being it",
+    guarantee: "a body that is not JSON is refused, naming the position of the error",
     run: (endpoint) =>
       refusals(endpoint, async ({ refuses }) => {
         for (const [raw, position] of malformed) {
@@ -112,7 +112,7 @@ export const wireChecks: Check[] = [
       }),
   },
   {
-    guarantee: "what JSON.parse would change in silence is refused by its place",
+    guarantee: "values that JSON.parse would change silently are refused, naming their place",
     run: (endpoint) =>
       refusals(endpoint, async ({ refuses }) => {
         for (const [raw, message] of [
@@ -124,10 +124,10 @@ export const wireChecks: Check[] = [
       }),
   },
   {
-    guarantee: "a body that nests without end is refused, whether it is whole or cut off",
+    guarantee: "a body that nests too deeply is refused, whether complete or cut off",
     run: (endpoint) =>
       refusals(endpoint, async ({ refuses }) => {
-        // Deeper than the stack, as far as a body of the endpoint can be.
+        // Deeper than the call stack, as far as the endpoint's body limit permits.
         const deep = Math.min(20_000, Math.floor(((endpoint.maxBytes ?? MAX_BODY_BYTES) - 20) / 8));
         const message = "The request body must not nest deeper than 500 levels.";
         for (const raw of [
@@ -155,7 +155,7 @@ export const wireChecks: Check[] = [
       }),
   },
   {
-    guarantee: "its input at the top level of the body is taken as inside of `data`, in both places it is refused",
+    guarantee: "its input is accepted at the top level of the body as well as inside `data`, but not in both places",
     applies: ({ bareBody }) => bareBody !== undefined,
     async run(endpoint) {
       const { w, send, refuses } = await openDoor(endpoint);
@@ -171,13 +171,11 @@ export const wireChecks: Check[] = [
       const after = await contents(w);
       expectWithContext(after, "the bare body has changed nothing").not.toStrictEqual(before);
       expect((await send({ raw: JSON.stringify({ data: example }) })).body).toStrictEqual(bare.body);
-      expectWithContext(await contents(w), "the same input inside of `data` makes something else of it").toStrictEqual(
-        after,
-      );
+      expectWithContext(await contents(w), "the same input inside `data` has another effect").toStrictEqual(after);
     },
   },
   {
-    guarantee: "a body of its limit is taken, one byte more is 413",
+    guarantee: "a body at the size limit is accepted, one byte more gets 413",
     async run(endpoint) {
       const { w, refuses, send } = await openDoor(endpoint);
       const limit = endpoint.maxBytes ?? MAX_BODY_BYTES;

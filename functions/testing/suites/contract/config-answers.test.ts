@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { world } from "#testing/harness/world";
 
-/** Changes of each configuration: little of it, its first enabling, and what takes fields away again. */
+/** Changes of each configuration: a small one, its first enabling, and the removal of fields. */
 const changesOf: Record<string, object[]> = {
   emailconfig: [
     { emailServiceConfig: { apiKey: "SG.0123456789" } },
@@ -32,7 +32,7 @@ const changesOf: Record<string, object[]> = {
 };
 
 for (const [name, changes] of Object.entries(changesOf))
-  test(`${name}/update answers what ${name}/get then answers`, async () => {
+  test(`${name}/update returns what ${name}/get returns afterwards`, async () => {
     const w = await world();
     await setFeatures(w, w.tenant, { ...allFeatures, activityService: false });
     for (const change of changes) {
@@ -41,7 +41,7 @@ for (const [name, changes] of Object.entries(changesOf))
     }
   });
 
-test("notificationconfig/update answers what is stored, without the delay and the batches that nobody has set", async () => {
+test("notificationconfig/update returns what is stored, without a delay or batches that were never set", async () => {
   const w = await world();
   const { data } = await w.ok("/v2/workspace/notificationconfig/update", { useNotificationService: true });
   expect(Object.keys(data.notificationServiceConfig)).toStrictEqual(["triggers"]);

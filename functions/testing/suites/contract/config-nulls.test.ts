@@ -111,7 +111,7 @@ test("a removed trigger is neither on nor off", async () => {
   expect(data.emailServiceConfig.triggers["comment.delete"]).toBe(true);
 });
 
-test("an empty iterator asks for the first page of webhook endpoints", async () => {
+test("an empty iterator returns the first page of webhook endpoints", async () => {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });

@@ -5,15 +5,15 @@ import { exampleWorld } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { type CallOptions, credentialHeaders, type World } from "#testing/harness/world";
 
-/** A mistake, and what the answer says beyond reporting it. */
+/** A mistake, and the advice that the reply gives about it. */
 interface Mistake {
   mistake: string;
   path?: string;
   data?: unknown;
   options?: CallOptions | ((w: World) => CallOptions | Promise<CallOptions>);
-  /** Calls that are made before. */
+  /** Calls to make first. */
   before?: (w: World) => Promise<unknown>;
-  /** In the message or in `details.hint`. */
+  /** Expected in the message or in `details.hint`. */
   says: string | RegExp;
 }
 
@@ -31,7 +31,7 @@ const mistakes: Mistake[] = [
     says: "Send the API key's id (ak_…) as x-service-api-key and one of its auth tokens (at_…) as x-service-auth-token.",
   },
   {
-    mistake: "a header of another name",
+    mistake: "a header with another name",
     options: ({ tenant }) => ({ headers: { ...bare, "x-api-key": tenant.apiKeyId } }),
     says: "The header x-api-key is not read here: send the API key's id (ak_…) as x-service-api-key",
   },
@@ -103,7 +103,7 @@ const mistakes: Mistake[] = [
     says: "There is `organisationId`, which is not read: write `organizationId`.",
   },
   {
-    mistake: "a required field of an item in other letters",
+    mistake: "a required field of an item in other case",
     data: { organizationId: "acme", users: [{ userID: "ada" }] },
     says: "There is `userID`, which is not read: write `userId`.",
   },
@@ -136,7 +136,7 @@ const mistakes: Mistake[] = [
     says: /must not have the field `requireJwtTokn`\.\nDid you mean `requireJwtToken`\?$/,
   },
   {
-    mistake: "a setting inside another one with a letter missing, behind one that resembles none",
+    mistake: "a setting inside another one with a letter missing, after one that resembles none",
     path: "/v2/workspace/apikeyconfig/update",
     data: { quota: { colour: 1, documnts: 3 } },
     says: /must not have the fields `colour`, `documnts`\.\nDid you mean `documents` instead of `documnts`\?$/,
@@ -160,7 +160,7 @@ const mistakes: Mistake[] = [
     says: /is not an event type\.\nDid you mean `comment\.add`\?$/,
   },
   {
-    mistake: "a trigger that is switched elsewhere, and resembles one that is switched here",
+    mistake: "a trigger that is set elsewhere and resembles one that is set here",
     path: "/v2/workspace/emailconfig/update",
     data: { emailServiceConfig: { triggers: { "document.add": true } } },
     says: /is an event type that can't be switched here\.$/,
@@ -218,7 +218,7 @@ const mistakes: Mistake[] = [
     says: "Get a new user token from your server, which requests one with POST /v2/auth/generate_token.",
   },
   {
-    mistake: "something that is no user token",
+    mistake: "something that is not a user token",
     path: "/v2/presence/get",
     data: { organizationId: "acme", documentId: "homepage" },
     options: { token: "secret" },
@@ -241,10 +241,10 @@ const mistakes: Mistake[] = [
     data: { organizationId: "acme", pageToken: "abc" },
     says: "Leave it out to start at the first page.",
   },
-  { mistake: "a version that there is not", path: "/v3/users/add", says: "Did you mean /v2/users/add?" },
+  { mistake: "a version that does not exist", path: "/v3/users/add", says: "Did you mean /v2/users/add?" },
   { mistake: "a path without its version", path: "/users/add", says: "Did you mean /v2/users/add?" },
   { mistake: "a path with a wrong letter", path: "/v2/user/ad", says: "Did you mean /v2/users/add?" },
-  { mistake: "a path in other letters", path: "/v2/Users/Add", says: "Did you mean /v2/users/add?" },
+  { mistake: "a path in other case", path: "/v2/Users/Add", says: "Did you mean /v2/users/add?" },
   { mistake: "a slash at the end", path: "/v2/users/add/", says: "Did you mean /v2/users/add?" },
   { mistake: "any other path", path: "/hello", says: /^[^?]*GET \/openapi\.json lists every path/ },
   {
@@ -286,7 +286,7 @@ test("an unknown key and a wrong token get the same error, so a hint reveals not
   expect(unknown.body).toStrictEqual(wrong.body);
 });
 
-test("every path that a hint names is that of an endpoint", async () => {
+test("every path that a hint names belongs to an endpoint", async () => {
   const { missing, userToken, featureOff } = errorTexts;
   const { organization, document, folder, user } = missing;
   const texts = [organization, document, folder, user, userToken.expired, featureOff.advancedWebhooks];

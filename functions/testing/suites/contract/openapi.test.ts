@@ -13,7 +13,7 @@ import { renderOpenapi } from "../../../../scripts/gen/openapi/render.ts";
 
 const file = fileURLToPath(new URL("../../../../openapi.json", import.meta.url));
 const committed = readFileSync(file, "utf8");
-// biome-ignore lint/suspicious/noExplicitAny: the document is looked at in every corner.
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into every part of the document.
 const document: any = JSON.parse(committed);
 const all: readonly CallEndpoint[] = callEndpoints;
 
@@ -39,15 +39,15 @@ test("openapi.json equals what the declarations and the executed examples produc
   ).toBe(true);
 });
 
-test("Redocly finds no problem by its recommended rules", async () => {
+test("Redocly finds no problems with its recommended rules", async () => {
   expect(await redoclyProblems(committed)).toStrictEqual([]);
 });
 
-test("Spectral finds no problem by its rules for OpenAPI", async () => {
+test("Spectral finds no problems with its rules for OpenAPI", async () => {
   expect(await spectralProblems(document)).toStrictEqual([]);
 });
 
-test("every endpoint is in it by its method, except what only our own pages load, and nothing else", () => {
+test("it contains every endpoint with its method, except those that only our own pages load, and nothing else", () => {
   const methods = Object.entries(document.paths).map(([path, item]) => [path, Object.keys(item as object).join()]);
   const declared = endpoints.flatMap((endpoint) => {
     if (endpoint.kind === "files" || endpoint.kind === "hostPage") return [];
@@ -60,7 +60,7 @@ test("every endpoint is in it by its method, except what only our own pages load
   expect(new Set(ids).size).toBe(declared.length);
 });
 
-test("the example of every page fits its schema, and that of every event of a stream its declared shape", async () => {
+test("the example of every page fits its schema, and the example event of every stream its declared shape", async () => {
   for (const { path, json } of ofKind(endpoints, "page")) {
     if (!json) continue;
     const place = ["paths", path, "get", "responses", 200, "content", "application/json"];
@@ -84,7 +84,7 @@ describe("the executed example", () => {
     });
 });
 
-test("schemas refuse what the service refuses: a required field that is missing, a body without data", () => {
+test("schemas refuse what the service refuses: a missing required field, a body without data", () => {
   const validate = validatorOf([
     "paths",
     "/v2/users/add",
@@ -100,7 +100,7 @@ test("schemas refuse what the service refuses: a required field that is missing,
     expectWithContext(validate(body), JSON.stringify(body)).toBe(false);
 });
 
-test("credentials, idempotency keys and errors follow from the declaration", () => {
+test("credentials, idempotency keys and errors match the declaration", () => {
   for (const { path, auth, kind, user, furtherErrors = [] } of all) {
     const { security, parameters, responses } = document.paths[path].post;
     const schemes = { apiKey: ["apiKey", "authToken"], workspace: ["workspaceId", "workspaceAuthToken"], public: [] };

@@ -7,11 +7,11 @@ import { countsOf, leastOf, measureCost, measureCostByUser } from "./table.ts";
 for (const endpoint of callEndpoints) {
   const file = `functions/src/api${filePath(endpoint)}.ts`;
 
-  test(`${endpoint.path} costs what it declares, and at most one read more than the least`, async () => {
+  test(`${endpoint.path} costs what it declares, and at most one read more than the minimum`, async () => {
     const cost = countsOf(endpoint.cost);
     const least = leastOf(endpoint.cost);
     const advice = `Make it cheaper, or correct \`cost\` in ${file} and judge \`leastReads\`.`;
-    expectWithContext(await measureCost(endpoint), `what ${endpoint.path} costs has changed. ${advice}`).toStrictEqual(
+    expectWithContext(await measureCost(endpoint), `the cost of ${endpoint.path} has changed. ${advice}`).toStrictEqual(
       cost,
     );
     expectWithContext(cost.reads, `reads ${cost.reads} documents where ${least.reads} would do`).toBeLessThanOrEqual(

@@ -21,7 +21,7 @@ export function countsOf({ reads, writes, trips }: Cost): Cost {
   return { reads, writes, trips };
 }
 
-/** The lower bound for answering the example, judged by hand. */
+/** The lower bound for answering the example, estimated by hand. */
 export function leastOf({ reads, leastReads = reads, writes, trips }: DeclaredCost): Cost {
   return { reads: leastReads, writes, trips };
 }
@@ -31,7 +31,7 @@ export async function measureCost(endpoint: CallEndpoint): Promise<Cost> {
   return measure(await recentWorld(), endpoint, {});
 }
 
-/** Runs the example with the token of the user who acts in it; undefined where the endpoint takes none. */
+/** Runs the example with the token of the user who acts in it; undefined if the endpoint accepts none. */
 export async function measureCostByUser(endpoint: CallEndpoint): Promise<Cost | undefined> {
   if (!endpoint.user) return undefined;
   const w = await recentWorld();
@@ -40,7 +40,9 @@ export async function measureCostByUser(endpoint: CallEndpoint): Promise<Cost | 
   return measure(w, endpoint, { token: await w.token(userId), data: exampleForUsers(endpoint, w) });
 }
 
-/** A world over a store that remembers, as in the cloud, and its examples' organization and subscriptions remembered. */
+/**
+ * A world over a `RecentStore`, as in the cloud, which already remembers the examples' organization and subscriptions.
+ */
 async function recentWorld(): Promise<World> {
   const timing = { now: () => 0, pause: async () => undefined };
   const w = await exampleWorld({ wrapStore: (store) => new RecentStore(inRounds(store), timing) });
@@ -60,8 +62,8 @@ async function measure(w: World, endpoint: CallEndpoint, sent: Sent): Promise<Co
 }
 
 /**
- * Has a process on Firestore remember the organization of the examples, the subscriptions of its API key, and whether a permission
- * provider decides.
+ * Makes a process on Firestore remember the organization of the examples, the subscriptions of its API key, and whether
+ * a permission provider decides.
  */
 export async function rememberExample(w: World): Promise<void> {
   const apiKey = (await findApiKey(w.context.store, w.tenant.apiKeyId)) as ApiKeyRecord;
@@ -71,7 +73,7 @@ export async function rememberExample(w: World): Promise<void> {
   await recentSubscriptions(w.context.store, apiKey.apiKeyId);
 }
 
-/** Has the process know what it remembers of a place after the first call about it. */
+/** Makes the process remember what it would after a first call about the example's places. */
 async function warmUp(w: World, { user: rule, input, ...endpoint }: CallEndpoint, userId: string): Promise<void> {
   const apiKey = (await findApiKey(w.context.store, w.tenant.apiKeyId)) as ApiKeyRecord;
   const user: CallingUser = {
@@ -89,7 +91,7 @@ async function warmUp(w: World, { user: rule, input, ...endpoint }: CallEndpoint
   await decide({ ...w.context, requestId: "warm", apiKey, user }, questions);
 }
 
-/** A line of the table for reading; `*` where the endpoint costs more than the least. */
+/** A line of the table for reading; `*` marks what costs more than the minimum. */
 function costLine({ path, cost }: CallEndpoint, measured: Cost, width: number): string {
   const least = leastOf(cost);
   const cells = (["reads", "writes", "trips"] as const).map((name) =>

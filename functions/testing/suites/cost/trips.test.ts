@@ -35,7 +35,8 @@ afterAll(() => server.close());
 for (const path of commonEndpoints) {
   const endpoint = callEndpoints.find((one) => one.path === path) as CallEndpoint;
   const { trips, writes } = endpoint.cost;
-  const guarantee = writes > 0 ? "asks Firestore itself as often as is counted" : "reads without a transaction";
+  const guarantee =
+    writes > 0 ? "makes as many Firestore requests as it counts round trips" : "reads without a transaction";
   test(`${path} ${guarantee}`, async () => {
     const firestore = clientOf(server.address);
     onTestFinished(() => firestore.terminate());

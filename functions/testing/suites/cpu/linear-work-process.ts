@@ -1,5 +1,6 @@
-// `node functions/testing/suites/cpu/linear-work-process.ts` measures the service's work before a caller is known, and prints
-// the complaints as a JSON object by guarantee. A separate process, because a test runner slows code down, and not evenly.
+// `node functions/testing/suites/cpu/linear-work-process.ts` measures the work that the service does before the caller
+// is known, and prints complaints as JSON, by guarantee. It is a separate process because a test runner slows code down
+// unevenly.
 import { excessiveWork } from "#testing/harness/time/cpu-growth";
 import { linearWork } from "./linear-work.ts";
 

@@ -3,7 +3,7 @@ import { unwrap } from "#http/request/body";
 import { costlyBodies, costlyBody } from "#testing/harness/properties/costly-bodies";
 import type { Prepare } from "#testing/harness/time/cpu-growth";
 
-/** Work that a stranger can cause, with the largest input to try, in bytes. */
+/** Work that anyone can cause without credentials, with the largest input to try, in bytes. */
 export interface LinearWork {
   largest: number;
   prepare: Prepare;
@@ -12,10 +12,10 @@ export interface LinearWork {
 const KiB = 1024;
 const declared = ["/v2/users/add", "/v2/commentannotations/comments/delete"];
 
-/** Work whose time must be linear in the size of its input, by the guarantee. */
+/** Work that must take time linear in the size of its input, by guarantee. */
 export const linearWork: Record<string, LinearWork> = Object.fromEntries([
   ...["/", "//x", "/v1", "/..", "a", "%2f"].map((unit): [string, LinearWork] => [
-    `advice about a path of ${unit} takes no time that grows with the path`,
+    `the time for advice about a path of ${unit} does not grow with the path`,
     { largest: 64 * KiB, prepare: (bytes) => () => pathHint(`/${unit.repeat(bytes / unit.length)}!`, declared) },
   ]),
   ...Object.entries(costlyBodies).map(([name, parts]): [string, LinearWork] => [

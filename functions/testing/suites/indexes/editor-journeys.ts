@@ -10,16 +10,16 @@ import { exampleWorld } from "#testing/harness/example-world";
 import { streamWorld } from "#testing/harness/streams";
 import type { WorldOptions } from "#testing/harness/world";
 
-/** What the service does with the editors of documents. */
+/** Journeys through what the service does with the editors of documents. */
 export const editorJourneys = [editors, updates, sockets, streams];
 
-/** A job for more editors than one call takes. */
+/** A job for more editors than one call can handle. */
 async function editors(options: WorldOptions): Promise<void> {
   const w = await exampleWorld(options);
   await clearEditors(w.context, `${organizationOf(w)}/documents/homepage/crdt`, w.context.now());
 }
 
-/** Updates of an editor that wait, are folded, are deleted when they are old, and go with their editor. */
+/** Updates of an editor that are stored, folded, deleted when old, and deleted with their editor. */
 async function updates(options: WorldOptions): Promise<void> {
   const w = await worldWithPlan(options);
   const client = new Y.Doc();

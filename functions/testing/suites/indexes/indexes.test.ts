@@ -23,7 +23,7 @@ import { indexFaults, type WireQuery } from "./query-indexes.ts";
 import { queryPlaces, type ScriptCoverage, unreached } from "./query-places.ts";
 
 const program = join(import.meta.dirname, "query-process.ts");
-/** With the indexes of one machine, which makes these queries. */
+/** Includes the indexes that only the one-machine host needs, since these queries come from it. */
 const oneMachine = withLocalIndexes({ tree, indexes: (indexFile as IndexFile).indexes });
 const declared = firestoreIndexes(oneMachine.tree, oneMachine.indexes);
 let queries: WireQuery[] = [];
@@ -32,7 +32,8 @@ let coverage: ScriptCoverage[] = [];
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "atrium-"));
   try {
-    // Code from the compile cache counts functions, not their branches. The queries do not depend on the store.
+    // Coverage of code from the compile cache counts functions but not their branches. The queries do not depend on the
+    // store.
     const { FIRESTORE_EMULATOR_HOST: _, ...inherited } = process.env;
     const env = { ...inherited, NODE_V8_COVERAGE: folder, NODE_DISABLE_COMPILE_CACHE: "1" };
     const { stdout } = await promisify(execFile)(process.execPath, [program], { env, maxBuffer: 100_000_000 });
@@ -53,12 +54,12 @@ test("every place in the sources that makes a query, a filter or an order is exe
   ).toStrictEqual([]);
 });
 
-test("there is an index for every query, as Firestore chooses them, and none that no query uses", () => {
+test("there is an index for every query, by Firestore's rules, and every index is used by a query", () => {
   expectWithContext(queries.length, `only ${queries.length} kinds of queries were made`).toBeGreaterThan(80);
   expect(indexFaults(declared, queries)).toStrictEqual([]);
 });
 
-test("every group that the tree declares is queried as one, and each of its documents has a field for that", () => {
+test("every collection group that the tree declares is queried as a group, under a path or by name", () => {
   const groups = queries.filter(({ from }) => from[0]?.allDescendants);
   const byName = groups.filter(({ where }) => where?.fieldFilter?.field.fieldPath === NAMED);
   const namesOf = (some: WireQuery[]) => new Set(some.map(({ from }) => from[0]?.collectionId));
@@ -68,7 +69,7 @@ test("every group that the tree declares is queried as one, and each of its docu
   expect(namesOf(byName)).toStrictEqual(declaring("named"));
 });
 
-test("every index is needed: without any of them a query is refused", () => {
+test("every index is needed: without it some query is refused", () => {
   for (const spared of declared.indexes) {
     const indexes = declared.indexes.filter((index) => index !== spared);
     const faults = indexFaults({ ...declared, indexes }, queries);
@@ -87,7 +88,7 @@ test("every index is needed: without any of them a query is refused", () => {
   }
 });
 
-test("Firestore has a TTL or an index on a date, never both, and no index that only one machine asks for", () => {
+test("Firestore has a TTL or an index on a date, never both, and no index that only the one-machine host needs", () => {
   const { indexes, fieldOverrides } = indexFile as IndexFile;
   const both = fieldOverrides.filter((override) => override.ttl && override.indexes.length > 0);
   expect(both).toStrictEqual([]);
@@ -130,7 +131,7 @@ test("every TTL field of Firestore holds a date, because it ignores numbers and 
   );
 });
 
-/** Has Lin told by mail of a comment. */
+/** Makes the service notify Lin of a comment by mail. */
 async function sendMail(w: World): Promise<void> {
   const triggers = { "comment.add": true };
   const emailServiceConfig = { type: "default", triggers };

@@ -20,7 +20,7 @@ interface WireFilter {
   unaryFilter?: { field: { fieldPath: string }; op: string };
 }
 
-/** Operators that Firestore answers by a single position in an index: `IS_NULL` is an equality. */
+/** Operators that Firestore serves from a single position in an index: `IS_NULL` is an equality. */
 const EQUALITIES = ["EQUAL", "IN", "IS_NULL"];
 const NAME = "__name__";
 
@@ -42,9 +42,9 @@ function declaredIndexes({ indexes, fieldOverrides }: IndexFile): CloudIndex[] {
 }
 
 /**
- * Faults of an index file: a query without an index that serves it completely, and an index without a query.
- * Written from Firestore's own rules, independent of the store's own check; where Firestore would merge indexes, it
- * reports a fault.
+ * Faults of an index file: a query without an index that serves it completely, and an index without a query. Written
+ * from Firestore's own rules, independently of the store's own check; if Firestore would have to merge indexes, that is
+ * a fault.
  */
 export function indexFaults(file: IndexFile, queries: Iterable<WireQuery>): string[] {
   const declared = declaredIndexes(file);
@@ -84,7 +84,7 @@ function neededIndex({ from: [from], where, orderBy = [] }: WireQuery): Needed {
   for (const { path, op } of where ? flat(where) : []) {
     if (EQUALITIES.includes(op)) needed.equal.push(path);
     else if (op === "ARRAY_CONTAINS") needed.contained.push(path);
-    // Compared fields must come first in the order; without one, Firestore orders by them itself.
+    // Compared fields must come first in the order; without an order, Firestore orders by them itself.
     else if (needed.orders.length === 0) needed.orders.push({ path, mode: "ASCENDING" });
     else if (needed.orders[0]?.path !== path)
       throw new Error(`Firestore refuses a comparison of ${path} in this order`);

@@ -53,7 +53,7 @@ const journeys = [
 const all = callEndpoints;
 const acme = { organizationId: "acme" };
 
-/** Every endpoint with its documented example, and its background work. */
+/** Calls every endpoint with its documented example, and runs its background work. */
 async function examples(options: WorldOptions): Promise<void> {
   for (const endpoint of all) {
     const w = await exampleWorld(options);
@@ -62,7 +62,7 @@ async function examples(options: WorldOptions): Promise<void> {
   }
 }
 
-/** What a store finds by the people that documents name: SQLite has no index for that. */
+/** Queries for documents by the people that they name: only Firestore has an index for them. */
 async function erasure({ wrapStore, ...options }: WorldOptions): Promise<void> {
   const store = await testFirestoreStore();
   const w = await exampleWorld({ ...options, isImageWrapped: false, wrapStore: () => wrapStore?.(store) ?? store });
@@ -82,13 +82,13 @@ async function readAll(w: World, most: number): Promise<void> {
     for (const data of variations(endpoint, most)) await w.request(endpoint.path, forTenant(data, w.tenant));
 }
 
-/** Every selection of a change or a deletion by itself, and its background work. */
+/** Every selection of a change or a deletion, alone, with its background work. */
 async function writes(options: WorldOptions): Promise<void> {
   let w = await exampleWorld(options);
   for (const endpoint of all.filter(({ kind }) => kind === "write"))
     for (const data of variations(endpoint, 1)) {
       const { status } = await w.request(endpoint.path, forTenant(data, w.tenant));
-      // What was refused has changed nothing.
+      // A refused call has changed nothing.
       if (status !== 200) continue;
       await w.drain();
       w = await exampleWorld(options);
@@ -111,7 +111,7 @@ async function pages(options: WorldOptions): Promise<void> {
   }
 }
 
-/** Calls with an idempotency key, and other operations of their store. */
+/** Calls with an idempotency key, and the other operations of the store that they use. */
 async function keyed(options: WorldOptions): Promise<void> {
   for (const endpoint of all.filter(({ kind }) => kind === "write")) {
     const w = await exampleWorld(options);
@@ -145,12 +145,12 @@ async function retention(options: WorldOptions): Promise<void> {
   w.advance(KEPT + 86_400_000);
   await keepSweeping(w.context);
   await w.drain();
-  // Of two deletions at once, one finds that the other was faster.
+  // Of two concurrent deletions, one finds the work already done.
   const { store } = w.context;
   await Promise.all([1, 2].map(() => deleteFound(store, { collection: "workspaces" })));
 }
 
-/** A notification with more recipients than one transaction takes. */
+/** A notification with more recipients than fit into one transaction. */
 async function largeAudience(options: WorldOptions): Promise<void> {
   const w = await exampleWorld(options);
   const users = Array.from({ length: 300 }, (_, i) => ({ userId: `u${i}` }));
@@ -167,7 +167,7 @@ async function largeAudience(options: WorldOptions): Promise<void> {
   await w.drain();
 }
 
-/** A comment of which people are told by themselves, and one that waits in batches. */
+/** A comment that notifies people who are named and people in batches. */
 async function notices(options: WorldOptions): Promise<void> {
   const batch = { batchWindowSeconds: 60, maxActivities: 10 };
   const w = await noticeWorld({ document: batch, user: batch }, options);
@@ -178,7 +178,7 @@ async function notices(options: WorldOptions): Promise<void> {
   await w.drain();
 }
 
-/** The queries of the operator's metrics. */
+/** The queries for the operator's metrics. */
 async function figures(options: WorldOptions): Promise<void> {
   const metrics = new ReadableMetrics();
   const w = await world({ ...options, metrics });
@@ -192,7 +192,7 @@ async function figures(options: WorldOptions): Promise<void> {
   for (const name of metrics.families.keys()) await metrics.read(name);
 }
 
-/** Lists of more deliveries than are read as a whole. */
+/** Lists of more deliveries than are read at once. */
 async function manyDeliveries(options: WorldOptions): Promise<void> {
   const w = await world(options);
   await addEndpoint(w, "shop");
@@ -208,7 +208,7 @@ async function importedSettings(options: WorldOptions): Promise<void> {
   await call.store.transact((tx) => subscribeAll(tx, call, {}));
 }
 
-/** Records of the command line in every workspace. */
+/** Audit records of the command line in every workspace. */
 async function operator(options: WorldOptions): Promise<void> {
   const { store, now } = (await world(options)).context;
   const change = { action: "signingKey.rotate", actor: { type: "operator" as const }, target: {}, fields: [] };
@@ -219,7 +219,7 @@ async function operator(options: WorldOptions): Promise<void> {
   audited.watch({ collection: "workspaces" }, { next: () => undefined, error: () => undefined })();
 }
 
-/** The queues' queries for tasks that are due, overdue, held by another process or of an earlier version. */
+/** The queues' queries for tasks that are due, overdue, held by another process or stored by an earlier version. */
 async function queues(options: WorldOptions): Promise<void> {
   const w = await world(options);
   await upgradeStoredTasks(w.context, declaredJobs);

@@ -7,7 +7,7 @@ interface Option {
   value: unknown;
 }
 
-/** Values that select existing records of the example world, when the schema alone would not. */
+/** Values that select existing records of the example world, for fields whose schema alone would not. */
 const known: Record<string, unknown[]> = {
   documentId: ["homepage"],
   documentIds: [["homepage"], ["homepage", "roadmap"]],
@@ -23,12 +23,12 @@ const known: Record<string, unknown[]> = {
   actor: [{ type: "operator" }],
 };
 
-/** Paging fields: only the service makes a token, and a size changes only the limit of a query. */
+/** Paging fields: only the service creates tokens, and a size changes only the limit of a query. */
 const paging = ["pageToken", "pageSize", "iterator", "limit"];
 
 /**
- * Requests with optional fields in every combination of up to `most`, each enumerated value once.
- * Contradictory ones are included, and the endpoint refuses them.
+ * Requests with optional fields in every combination of up to `most`; a field with enumerated values takes each of
+ * them. Contradictory combinations are included, and the endpoint refuses them.
  */
 export function variations(endpoint: CallEndpoint, most: number): object[] {
   const schema = inputSchema(endpoint.input);

@@ -12,7 +12,7 @@ const at = (text: string) => source.indexOf(text);
 const url = "file:///list.ts";
 const places = placesIn(source).map((place) => ({ ...place, file: "list.ts", url }));
 
-/** What V8 counts when the function ran `calls` times, and its branch `branch` times. */
+/** V8's counts if the function ran `calls` times, and its branch `branch` times. */
 const counted = (calls: number, branch: number): ScriptCoverage[] => [
   {
     url,
@@ -28,7 +28,7 @@ const counted = (calls: number, branch: number): ScriptCoverage[] => [
   },
 ];
 
-test("queries, filters and orders are found wherever they stand in code, and not in comments", () => {
+test("queries, filters and orders are found anywhere in code, but not in comments", () => {
   expect([...new Set(places.map(({ line }) => line))]).toStrictEqual([5, 6]);
 });
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 /** A place in the sources that makes a query, or one of its filters or orders. */
 export interface QueryPlace {
-  /** From the folder of the sources. */
+  /** Path relative to the folder of the sources. */
   file: string;
   line: number;
   /** URL of the file, and the position in it in UTF-16 units, which type stripping keeps. */
@@ -19,13 +19,13 @@ export interface ScriptCoverage {
 }
 
 const sources = join(import.meta.dirname, "..", "..", "..", "src");
-/** Code that executes or counts queries, and makes none. */
+/** Code that executes or counts queries but does not create any. */
 const carriers =
   /^(store\/(sqlite\/|firestore\/|(port|query-plan|metered|buffered-transaction|feed)\.ts)|domain\/quotas\/store\/counted-)/;
 const making = /\.(query|count|watch)[<(]|\bop: "([=<>]=?|in|array-contains)"|\b(direction|orderBy)\b/g;
 const comments = /\/\*\*.*?\*\/|\/\/[^\n]*/gs;
 
-/** Every such place. */
+/** Every place in the sources that makes a query, or one of its filters or orders. */
 export function queryPlaces(): QueryPlace[] {
   const files = globSync("**/*.ts", { cwd: sources }).filter(
     (file) => !/\.test\.ts$/.test(file) && !carriers.test(file),
@@ -45,7 +45,7 @@ export function placesIn(source: string): { line: number; offset: number }[] {
   }));
 }
 
-/** The places that were not reached: their code did not run, or their file was never loaded. */
+/** The places that were not reached, because their code did not run or their file was never loaded. */
 export function unreached(places: readonly QueryPlace[], coverage: readonly ScriptCoverage[]): string[] {
   const scripts = new Map(coverage.map((script) => [script.url, script]));
   const missed = places.filter(({ url, offset }) => !isReached(scripts.get(url), offset));

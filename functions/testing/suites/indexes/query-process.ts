@@ -1,5 +1,5 @@
 // `node functions/testing/suites/indexes/query-process.ts` runs everything that the service can do, and prints every kind of
-// query that it has made in Firestore's form, as JSON.
+// query that this makes as JSON, in Firestore's form.
 import { Firestore } from "firebase-admin/firestore";
 import type { Query } from "#store/port";
 import { announceQueries } from "#testing/harness/store/watched-queries";

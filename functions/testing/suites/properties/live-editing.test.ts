@@ -6,15 +6,15 @@ import { randomFrom } from "#testing/harness/properties/chaos";
 import { editTogether } from "./live-editing.ts";
 
 const SEEDS = 8;
-/** Bytes from which on an editor counts as large here. */
+/** Size in bytes from which an editor counts as large here. */
 const LARGE = 150;
 
-test("whatever order updates arrive in, and whenever the log is folded, all clients converge and nothing is lost", async () => {
+test("in whatever order updates arrive, and whenever the log is folded, all clients converge and nothing is lost", async () => {
   const w = await worldWithPlan();
   for (let seed = 1; seed <= SEEDS; seed++) await editTogether(w, randomFrom(seed), `e${seed}`);
 });
 
-test("so they do in editors that are too large to be kept in memory", async () => {
+test("the same holds for editors that are too large to be kept in memory", async () => {
   const heavyWork = new HeavyWork(LARGE);
   onTestFinished(() => heavyWork.close());
   const w = await worldWithPlan({ heavyWork });

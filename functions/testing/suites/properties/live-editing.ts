@@ -4,21 +4,22 @@ import { yjsClients } from "#testing/fixtures/crdt/clients";
 import { plan, readEditor } from "#testing/fixtures/crdt/crdt";
 import type { World } from "#testing/harness/world";
 
-/** Steps of one story. */
+/** Number of steps in one run. */
 const STEPS = 60;
 
 /** A client that is offline most of the time. */
 interface Client {
   doc: Y.Doc;
-  /** Its changes that the service has not acknowledged, in their order. */
+  /** Its changes that the service has not acknowledged, in order. */
   unsent: Uint8Array[];
 }
 
 type Step = (client: Client) => Promise<unknown> | unknown;
 
 /**
- * Three to eight stock clients edit one editor through HTTP while updates are sent out of order and twice, replies are lost, and
- * the log is folded and deleted. In the end all hold the same, and it holds all that they have written.
+ * Three to eight stock clients edit one editor over HTTP, while updates are sent out of order and twice, replies are
+ * lost, and the log is folded and deleted. In the end all clients have the same content, with everything that they
+ * wrote.
  * @param random from 0 up to 1.
  */
 export async function editTogether(w: World, random: () => number, editorId: string): Promise<void> {

@@ -10,7 +10,7 @@ const LARGE = "x".repeat(800_000);
 const ids = Array.from({ length: 11 }, (_, i) => `id-${10 + i}`);
 const MIB = 1024 * 1024;
 
-/** Fills every kind of list with entries that are almost as large as a call may make them. */
+/** Fills every kind of list with entries almost as large as a call may create them. */
 async function worldOfLargeEntries(): Promise<World> {
   const w = await activityWorld();
   await setFeatures(w, w.tenant, allFeatures);
@@ -44,7 +44,7 @@ const lists: [path: string, query: object, idField: string][] = [
   ["/v2/notifications/get", { userId: "ada", notificationIds: ids }, "id"],
 ];
 
-test("no page of large entries is larger than about 4 MiB, and the pages together hold every entry once", async () => {
+test("no page of large entries is larger than about 4 MiB, and the pages together contain every entry once", async () => {
   const w = await worldOfLargeEntries();
   for (const [path, query, idField] of lists) {
     const listed: string[] = [];

@@ -17,7 +17,7 @@ test("every list with pages is tested for paging beside its endpoint", () => {
   ).toStrictEqual([]);
 });
 
-describe("a page token of another query is refused, also where ids are named and there is one page", () => {
+describe("a page token of another query is refused, even if ids are given and there is a single page", () => {
   for (const { path, input, example } of paged)
     test(path, async () => {
       const w = await exampleWorld();

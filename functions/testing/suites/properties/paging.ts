@@ -19,7 +19,7 @@ const changes = fc.record({
 });
 
 /**
- * Checks that paging through a list neither skips nor repeats an item that stays, whatever is added and
+ * Checks that paging through a list neither skips nor repeats an item that exists throughout, whatever is added and
  * deleted between the pages, and that it ends.
  */
 export async function checkPaging(open: () => Promise<PagedList>, numRuns = 25): Promise<void> {
@@ -34,7 +34,7 @@ export async function checkPaging(open: () => Promise<PagedList>, numRuns = 25):
       const listed: string[] = [];
       let pageToken: string | undefined;
       for (let i = 0; ; i++) {
-        expectWithContext(i, "paging does not come to an end").toBeLessThan(200);
+        expectWithContext(i, "paging does not end").toBeLessThan(200);
         const page = await list.page(pageSize, pageToken);
         expectWithContext(page.ids.length, "a page is longer than asked for").toBeLessThanOrEqual(pageSize);
         listed.push(...page.ids);

@@ -5,7 +5,7 @@ import { jobLimitsContract } from "./job-limits.ts";
 import { promiseContract } from "./promises.ts";
 import type { QueueAdapter } from "./rig.ts";
 
-/** Registers the suite that states what `queue/port.ts` promises, for one adapter. */
+/** Registers, for one adapter, the suite that states the promises of `queue/port.ts`. */
 export function queueContract(name: string, adapter: QueueAdapter): void {
   describe(`contract of the queue: ${name}`, () => {
     promiseContract(adapter);

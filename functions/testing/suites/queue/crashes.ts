@@ -6,7 +6,7 @@ import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "try", payload: {} };
 
-/** Interrupted work is done by other processes. */
+/** Contract: interrupted work is done by other processes. */
 export function crashContract(adapter: QueueAdapter): void {
   test("a task whose worker has crashed runs again when the lease has expired, not before", async () => {
     const { pass, open, state } = gate();
@@ -53,7 +53,7 @@ export function crashContract(adapter: QueueAdapter): void {
     expect(await rig.stored()).toBe(0);
   });
 
-  test("a task that was stored and never started, because its process ended, is done by another", async () => {
+  test("a task that was stored but never started, because its process ended, is done by another process", async () => {
     let runs = 0;
     const rig = await openRig(adapter, [job("try", async () => void runs++)]);
     await rig.add(task);
@@ -64,7 +64,7 @@ export function crashContract(adapter: QueueAdapter): void {
     expect(await rig.stored()).toBe(0);
   });
 
-  test("wherever a process is interrupted between starting a task and its end, another completes it", async () => {
+  test("wherever a process is interrupted between the start and the end of a task, another process completes the task", async () => {
     let cuts = 0;
     for (let calls = 0; ; calls++) {
       const runs: string[] = [];

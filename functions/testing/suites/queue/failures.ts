@@ -6,7 +6,7 @@ import { job, openRig, type QueueAdapter } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "try", payload: {} };
 
-/** Failed work is repeated. */
+/** Contract: failed work is retried. */
 export function failureContract(adapter: QueueAdapter): void {
   test("a failing task runs again after pauses that double up to the longest, until it succeeds", async () => {
     const runs: { at: number; run: Run }[] = [];

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
-/** The limits of a job: its concurrency and its starts per second. */
+/** Contract: the limits of a job hold, its concurrency and its starts per second. */
 export function jobLimitsContract(adapter: QueueAdapter): void {
-  /** This many tasks of a job. */
+  /** Creates `count` tasks of a job. */
   const tasks = (name: string, count: number) =>
     Array.from({ length: count }, (_, i) => ({ id: `${name}_${i}`, job: name, payload: { number: String(i) } }));
 

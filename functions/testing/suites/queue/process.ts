@@ -1,5 +1,5 @@
-// `node functions/testing/suites/queue/process.ts FILE AHEAD` works the queue in a data file until it is killed, its clock AHEAD ms
-// ahead, and prints `begin ID` and `end ID` for each task.
+// `node functions/testing/suites/queue/process.ts FILE AHEAD` works on the queue in a data file until it is killed,
+// with a clock that is AHEAD ms fast, and prints `begin ID` and `end ID` for each task.
 import { writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreQueue } from "#queue/store-queue";
@@ -20,5 +20,5 @@ const mark = job("mark", async (_context, _payload, { id }) => {
 });
 const queue = new StoreQueue({ context: () => context, jobs: [{ ...mark, concurrency: 8 }] });
 await queue.work();
-// Its timers alone keep no process alive.
+// The queue's own timers don't keep the process alive.
 setInterval(() => {}, 60_000);

@@ -4,7 +4,7 @@ import { gate, job, openRig, type QueueAdapter, until } from "./rig.ts";
 
 const task: Task = { id: "task_1", job: "note", payload: { of: "sheep", paths: ["a", "b"], none: [] } };
 
-/** Every promised task is done once, when it is due. */
+/** Contract: every promised task is done once, when it is due. */
 export function promiseContract(adapter: QueueAdapter): void {
   /** A rig whose job `note` records its payloads. */
   async function noting() {
@@ -54,7 +54,7 @@ export function promiseContract(adapter: QueueAdapter): void {
     expect(noted.length).toBe(1);
   });
 
-  test("a task that is added again while it runs does not run concurrently, but once more", async () => {
+  test("a task that is added again while it runs does not run concurrently, but once more afterwards", async () => {
     const { pass, open, state } = gate();
     let runs = 0;
     const note = job("note", async () => {

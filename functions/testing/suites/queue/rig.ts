@@ -15,14 +15,14 @@ export interface QueueEnvironment {
   logged: { level: string; fields: Record<string, unknown>; message: string }[];
 }
 
-/** A process that works the queue. */
+/** A process that works on the queue. */
 interface Worker {
   queue: Queue;
   /** Runs all tasks that are due now. */
   drain(): Promise<void>;
-  /** Kills the process: none of its running work reaches the store any more. */
+  /** Kills the process: its running work no longer reaches the store. */
   crash(): void;
-  /** Kills it after so many further calls of the store. @returns whether it is dead. */
+  /** Kills it after this many further calls to the store. @returns whether it is dead. */
   crashAfter(calls: number): () => boolean;
 }
 
@@ -33,7 +33,7 @@ export interface QueueAdapter {
   worker(environment: QueueEnvironment, context: QueueContext, jobs: readonly RunnableJob[]): Promise<AdaptedWorker>;
 }
 
-/** A process without its store; `crash` stops the rest of it. */
+/** A process without its store; `crash` stops everything else in it. */
 export type AdaptedWorker = Pick<Worker, "queue" | "drain"> & Partial<Pick<Worker, "crash">>;
 
 /** An environment with its first worker, which runs `jobs`. */
@@ -42,7 +42,7 @@ export interface Rig extends QueueEnvironment, Worker {
   another(): Promise<Worker>;
   /** Adds the task in a transaction of its own and starts it. */
   promise(task: Task): Promise<void>;
-  /** Adds tasks without starting them, like a process that dies in between. */
+  /** Adds tasks without starting them, like a process that dies before it can. */
   add(...tasks: Task[]): Promise<void>;
   /** Number of stored tasks, including parked ones. */
   stored(): Promise<number>;
@@ -64,7 +64,7 @@ export function contextOf({ now, logged }: QueueEnvironment, store: Store): Queu
   return { store, now, log: { info: note("info"), warn: note("warn"), error: note("error") } };
 }
 
-/** Makes a rig whose workers run the jobs. */
+/** Creates a rig whose workers run the jobs. */
 export async function openRig(adapter: QueueAdapter, jobs: readonly RunnableJob[]): Promise<Rig> {
   const environment = openEnvironment(await adapter.openStore());
   const another = async (): Promise<Worker> => {
@@ -105,7 +105,7 @@ export function job(name: string, run: RunnableJob["run"], settings: Partial<Run
   return { name, run, retry, concurrency: 10, ...settings };
 }
 
-/** A gate at which runs wait, and their number. */
+/** A gate at which runs wait, with the number of waiting runs and its maximum. */
 export function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const state = { waiting: 0, most: 0 };
@@ -117,10 +117,10 @@ export function gate() {
   return { state, pass, open: resolve };
 }
 
-/** Waits until the condition is true. @throws when that takes too long. */
+/** Waits until the condition is true. @throws if that takes too long. */
 export async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; !holds(); tries++) {
-    if (tries > 10_000) throw new Error("it never came to that");
+    if (tries > 10_000) throw new Error("the condition never became true");
     await sleep(1);
   }
 }

@@ -1,14 +1,14 @@
 import type { Store } from "#store/port";
 
-/** Capabilities of an adapter, or of a test's server. A real one has all of them. */
+/** Capabilities of an adapter or a test server. A production adapter has all of them. */
 export interface Capabilities {
   /** Documents that lack an ordered field are left out of a query. */
   leavesOutMissing: boolean;
   /** Field values order by UTF-8 bytes, not by UTF-16 units. */
   utf8Order: boolean;
-  /** Ids may begin with a dot and hold control characters. */
+  /** Ids may begin with a dot and contain control characters. */
   anyId: boolean;
-  /** An `in` filter takes more than ten values, and values of several types. */
+  /** An `in` filter accepts more than ten values, and values of several types. */
   wideIn: boolean;
   /** A merged map replaces a date or an array. */
   mergeReplaces: boolean;
@@ -16,7 +16,7 @@ export interface Capabilities {
   phantoms: boolean;
   /** A commit from outside does not wait for a transaction that has read the same document. */
   optimistic: boolean;
-  /** A query, and each call of a watch, shows what was there at one moment, also while commits run. */
+  /** A query, and each call of a watch, shows the state at a single moment, even while commits run. */
   oneMoment: boolean;
   /** How many concurrent increments of one document the contract requires. */
   increments: number;
@@ -41,9 +41,9 @@ export const ALL: Capabilities = {
 /** The arguments of the contract's parts. */
 export interface Contract {
   store(): Store;
-  /** Another store as `store`, for a test that closes it. */
+  /** Opens another store like `store`, for a test that closes it. */
   open(): Promise<Store>;
-  /** Path of a document of its own for a test to work under. Nothing is written there yet. */
+  /** Path of a new document for a test to work under. Nothing is written there yet. */
   world(): string;
   can: Capabilities;
 }

@@ -14,7 +14,7 @@ export interface WriteCommand {
   guard: Guard;
 }
 
-/** A query below the world of a run, which adds the path later. */
+/** A query below the world of a run; the run adds the path. */
 export type QueryCommand = Omit<Query, "collection" | "group" | "under" | "after"> & {
   source: string;
   /** Where to start, instead of at the first document: values of the ordered fields and a document's place. */
@@ -28,7 +28,7 @@ export type Command =
   | { kind: "transact"; reads: string[]; query: QueryCommand; writes: WriteCommand[] }
   | { kind: "query"; query: QueryCommand };
 
-/** Queries over this source are over the whole group. */
+/** A query with this source covers the whole collection group. */
 export const GROUP = "group logs";
 
 const place = (...segments: string[]) => toPath("worlds", "w", ...segments).slice("worlds/w/".length);
@@ -47,7 +47,7 @@ export function commands(can: Capabilities): fc.Arbitrary<Command[]> {
   const write = writes(can);
   const query = queries(can);
   const anyWrites = fc.array(write, { minLength: 1, maxLength: 4 });
-  // A commit of several writes mostly names several documents; now and then it names one twice.
+  // A commit of several writes usually names distinct documents, and occasionally one twice.
   const distinct = fc.uniqueArray(write, { minLength: 1, maxLength: 6, selector: (one) => one.place });
   const harmless = fc.uniqueArray(
     write.filter(({ op, guard }) => guard === "none" && op !== "create" && op !== "update"),
@@ -100,7 +100,7 @@ function writes(can: Capabilities): fc.Arbitrary<WriteCommand> {
     text: fc.constantFrom(...texts(can)),
   };
   const others = { tags: fc.array(scalar, { maxLength: 4 }), map, "odd.name": map };
-  // Where documents without an ordered field are not left out, none may lack one.
+  // If documents without an ordered field are not left out, no document may lack one.
   const data = fc.record({ ...sorted, ...others }, { requiredKeys: can.leavesOutMissing ? [] : ["n", "kind", "text"] });
   const orGone = <T>(value: fc.Arbitrary<T>) =>
     fc.oneof<[fc.Arbitrary<T | typeof REMOVE | undefined>, ...fc.Arbitrary<T | typeof REMOVE | undefined>[]]>(

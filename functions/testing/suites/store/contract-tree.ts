@@ -1,6 +1,6 @@
 import type { IndexFile, Tree } from "#store/tree";
 
-/** The collections that the contract suite works in. Every test has a document of `worlds` for itself. */
+/** The collections that the contract suite works in. Every test has its own document of `worlds`. */
 export const contractTree: Tree = {
   roots: ["worlds"],
   collections: {
@@ -25,7 +25,7 @@ function index(collectionGroup: string, queryScope: Index["queryScope"], ...fiel
   };
 }
 
-/** The composite indexes over them. */
+/** The composite indexes of these collections. */
 export const contractIndexes: Index[] = [
   index("items", "COLLECTION", "kind", "n"),
   index("items", "COLLECTION", "kind", "n desc"),

@@ -16,8 +16,8 @@ import { watchContract } from "./watches.ts";
 import { writeContract } from "./writes.ts";
 
 /**
- * Registers the suite that states what `port.ts` promises, for the store that `open` opens over `contractTree` and
- * `contractIndexes`. It may hold documents of earlier runs.
+ * Registers the suite that states the promises of `port.ts`, for the store that `open` opens with `contractTree` and
+ * `contractIndexes`. It may contain documents of earlier runs.
  */
 export function storeContract(name: string, open: () => Promise<Store>, can: Capabilities = ALL): void {
   describe(`contract of the store: ${name}`, () => {

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { type Filter, type Query, REMOVE } from "#store/port";
 import type { Contract } from "./capabilities.ts";
 
-/** Queries over all collections of one name below a document. */
+/** Contract: queries over all collections with the same name below a document. */
 export function groupContract({ store, world }: Contract): void {
   async function paths(query: Query): Promise<string[]> {
     const { docs } = await store().query(query);
@@ -25,7 +25,7 @@ export function groupContract({ store, world }: Contract): void {
     return { w, logs };
   }
 
-  test("a group query returns the documents of every collection of the name below the document, and no others", async () => {
+  test("a group query returns the documents of every collection of that name below the document, and no others", async () => {
     const { w, logs } = await fill();
     expect((await paths({ group: "logs", under: w })).sort()).toStrictEqual([...logs].sort());
     expect(await paths({ group: "logs", under: world() })).toStrictEqual([]);
@@ -57,7 +57,7 @@ export function groupContract({ store, world }: Contract): void {
     ]);
   });
 
-  test("documents of a group read as they were written, whatever the adapter stores beside", async () => {
+  test("documents of a group read as they were written, whatever else the adapter stores with them", async () => {
     const { w, logs } = await fill();
     const path = logs[1] as string;
     const expected = { n: 1, kind: "k" };

@@ -5,7 +5,7 @@ import type { Contract } from "./capabilities.ts";
 
 const CODE = "INVALID_ARGUMENT";
 
-/** What Firestore refuses is refused everywhere, before anything is written. */
+/** Contract: every adapter refuses what Firestore refuses, before anything is written. */
 export function limitContract({ store, world, can }: Contract): void {
   async function refuses(path: string, data: DocData): Promise<void> {
     const before = await store().get(path);
@@ -22,7 +22,7 @@ export function limitContract({ store, world, can }: Contract): void {
     expect(await store().get(path)).toStrictEqual(before);
   }
 
-  test("a document just below 1 MiB is accepted, and one above is refused", async () => {
+  test("a document just below 1 MiB is accepted, and one above 1 MiB is refused", async () => {
     const w = world();
     const text = "x".repeat(1_048_000);
     await store().commit([{ op: "set", path: `${w}/items/a`, data: { free: text } }]);
@@ -69,7 +69,7 @@ export function limitContract({ store, world, can }: Contract): void {
     await refuses(w, { "": 1 });
   });
 
-  test("a commit takes 500 writes and refuses 501", async () => {
+  test("a commit accepts 500 writes and refuses 501", async () => {
     const w = world();
     const writes = Array.from(
       { length: 501 },
@@ -102,7 +102,7 @@ export function limitContract({ store, world, can }: Contract): void {
     expect(await store().get(w)).toBeUndefined();
   });
 
-  test("an `in` filter takes 30 values and refuses 31 or none", async () => {
+  test("an `in` filter accepts 30 values and refuses 31 or none", async () => {
     const w = world();
     const query = (values: number) => ({
       collection: `${w}/items`,

@@ -20,8 +20,8 @@ import type { Tree } from "#store/tree";
 type Map_ = { [key: string]: Value | undefined };
 
 /**
- * The store in its simplest form: one list of documents, which every operation scans. Defines the right
- * result of an adapter without concurrency.
+ * The store in its simplest form: one list of documents, which every operation scans. Defines the correct result of an
+ * adapter when nothing runs concurrently.
  */
 export class StoreModel {
   readonly #tree: Tree;
@@ -37,7 +37,7 @@ export class StoreModel {
     return doc && { ...doc, data: copy(doc.data) as DocData };
   }
 
-  /** Every code that the commit may fail with. The adapter may report any of them. */
+  /** Every code with which the commit may fail. The adapter may report any of them. */
   failures(writes: Write[]): Set<ErrorCode> {
     const codes = new Set<ErrorCode>();
     for (const check of [() => checkWrites(this.#tree, writes), ...writes.map((write) => () => this.#apply(write))])
@@ -50,7 +50,7 @@ export class StoreModel {
     return codes;
   }
 
-  /** Applies a commit that has no failures. */
+  /** Applies a commit for which `failures` is empty. */
   commit(writes: Write[]): void {
     for (const write of writes) {
       const data = this.#apply(write);
@@ -60,7 +60,7 @@ export class StoreModel {
     }
   }
 
-  /** The document after the write; undefined when it is deleted. */
+  /** The document after the write; undefined if it is deleted. */
   #apply(write: Write): DocData | undefined {
     const old = this.get(write.path);
     if (write.op !== "create") checkPrecondition(write.precondition, old);

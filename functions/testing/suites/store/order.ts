@@ -7,7 +7,7 @@ import type { Contract } from "./capabilities.ts";
 const asc = (field: string): OrderBy => ({ field, direction: "asc" });
 const desc = (field: string): OrderBy => ({ field, direction: "desc" });
 
-/** The order of documents. */
+/** Contract: the order of documents. */
 export function orderContract({ store, world, can }: Contract): void {
   async function fill(docs: [id: string, data: DocData][]): Promise<string> {
     const w = world();

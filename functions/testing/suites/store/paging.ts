@@ -3,7 +3,7 @@ import type { Cursor, Doc, Query, Write } from "#store/port";
 import { expectWithContext } from "#testing/harness/jest/context";
 import type { Contract } from "./capabilities.ts";
 
-/** `limit`, `after` and the cursor between pages. */
+/** Contract: `limit`, `after` and the cursor between pages. */
 export function pagingContract({ store, world, can }: Contract): void {
   /** Documents with many ties, several types of value and ids in another order. */
   async function fill(): Promise<string> {
@@ -29,7 +29,7 @@ export function pagingContract({ store, world, can }: Contract): void {
       expect(page.docs.length).toBeLessThanOrEqual(limit);
       expect(page.cursor !== undefined).toBe(page.docs.length === limit);
       docs.push(...page.docs);
-      // A cursor travels inside a page token.
+      // A cursor is sent inside a page token, as JSON.
       after = page.cursor && JSON.parse(JSON.stringify(page.cursor));
     } while (after);
     return docs;
@@ -99,7 +99,7 @@ export function pagingContract({ store, world, can }: Contract): void {
     expect(rest.docs).toStrictEqual(whole.slice(4));
   });
 
-  test("a query may start between documents, before the first or after the last", async () => {
+  test("a query can start between documents, before the first one or after the last one", async () => {
     const w = world();
     const collection = `${w}/items`;
     await store().commit(["b", "d"].map((id, n): Write => ({ op: "set", path: `${collection}/${id}`, data: { n } })));

@@ -4,7 +4,7 @@ import type { Contract } from "./capabilities.ts";
 
 const OPS = ["set", "merge", "update", "delete"] as const;
 
-/** `exists` and `version`, on each kind of write that takes them. */
+/** `exists` and `version`, on each kind of write that accepts them. */
 export function preconditionContract({ store, world }: Contract): void {
   const build = (op: (typeof OPS)[number], path: string, precondition: Precondition): Write =>
     op === "delete" ? { op, path, precondition } : { op, path, data: { n: 2 }, precondition };
@@ -24,7 +24,7 @@ export function preconditionContract({ store, world }: Contract): void {
       }
     });
 
-    test(`${op} is refused with FAILED_PRECONDITION when the document exists and must not, or has changed`, async () => {
+    test(`${op} is refused with FAILED_PRECONDITION if the document exists but must not, or has changed`, async () => {
       const w = world();
       await store().commit([{ op: "set", path: w, data: { n: 0 } }]);
       const stale = (await store().get(w))?.version ?? "";
@@ -44,7 +44,7 @@ export function preconditionContract({ store, world }: Contract): void {
   }
 
   for (const op of ["set", "merge", "delete"] as const) {
-    test(`${op} is refused with FAILED_PRECONDITION when the document is missing and must exist`, async () => {
+    test(`${op} is refused with FAILED_PRECONDITION if the document is missing but must exist`, async () => {
       const w = world();
       for (const precondition of [{ exists: true }, { version: "1.1" }])
         await expect(store().commit([build(op, w, precondition)])).rejects.toMatchObject({

@@ -12,7 +12,7 @@ const SEED = 20260101;
 
 /**
  * Registers the property that an adapter gives the same results as the model for every sequence of operations. The
- * sequences are the same in every run; each works below a document of its own, so the store may hold others.
+ * sequences are the same in every run; each works below its own document, so the store may contain others.
  */
 export function storeProperty(name: string, open: () => Promise<Store>, runs: number, can: Capabilities = ALL): void {
   describe(`model of the store: ${name}`, () => {
@@ -37,7 +37,7 @@ class Run {
   readonly #store: Store;
   readonly #model = new StoreModel(contractTree);
   readonly #world = `worlds/${randomUUID()}`;
-  /** The versions that each document of the adapter has had. */
+  /** All versions so far of each document in the adapter, by path. */
   readonly #versions = new Map<string, string[]>();
 
   constructor(store: Store) {
@@ -93,7 +93,7 @@ class Run {
       const page: Query = { ...query, after: position };
       const found = await this.#store.query(page);
       docs.push(...found.docs);
-      // The adapter may return two equal documents of different collections in either order.
+      // In a group, the adapter may return two documents that are equal in the ordered fields in either order.
       if (!("group" in query)) expect(found.cursor).toStrictEqual(this.#model.query(page).cursor);
       position = found.cursor;
     } while (position);
@@ -108,7 +108,7 @@ class Run {
       expect(withoutVersion(doc)).toStrictEqual(withoutVersion(this.#model.get(path)));
       const versions = this.#versions.get(path) ?? [];
       if (doc && versions.at(-1) !== doc.version) {
-        expectWithContext(versions, "a version came again").not.toContain(doc.version);
+        expectWithContext(versions, "a version was repeated").not.toContain(doc.version);
         this.#versions.set(path, [...versions, doc.version]);
       }
     });
@@ -162,11 +162,11 @@ function withoutVersion(doc: Doc | undefined): Omit<Doc, "version"> | undefined 
   return doc && { path: doc.path, id: doc.id, data: doc.data };
 }
 
-/** Documents of a group that are equal in the ordered fields are sorted by their paths. */
+/** Sorts documents of a group that are equal in the ordered fields by path. */
 function normal(docs: Doc[], { source, orderBy = [], select }: QueryCommand): unknown[] {
   const plain = docs.map(withoutVersion);
   if (source !== GROUP) return plain;
-  // Without the ordered fields equal documents can't be recognised.
+  // Without the ordered fields in the result, documents that are equal in them can't be recognised.
   const isKnown = !select || orderBy.every(({ field }) => select.includes(field));
   const keyOf = (doc: Omit<Doc, "version"> | undefined) =>
     isKnown ? JSON.stringify(orderBy.map(({ field }) => doc?.data[field])) : "";

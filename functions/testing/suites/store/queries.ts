@@ -4,7 +4,7 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { rejectionOf } from "#testing/harness/jest/thrown";
 import type { Contract } from "./capabilities.ts";
 
-/** Filters, `select`, `count`, and the indexes that a query needs. */
+/** Contract: filters, `select`, `count`, and the indexes that a query needs. */
 export function queryContract({ store, world, can }: Contract): void {
   async function fill(docs: { [id: string]: DocData }): Promise<string> {
     const w = world();
@@ -90,13 +90,13 @@ export function queryContract({ store, world, can }: Contract): void {
     expect(await ids({ collection, where, orderBy: [{ field: "n", direction: "desc" }] })).toBe("b a");
   });
 
-  test("in matches each document that has one of the values, once", async () => {
+  test("in matches each document with one of the values exactly once", async () => {
     const collection = await fill({ a: { n: 3 }, b: { n: 1 }, c: { n: 2 }, d: { n: "1" }, e: {} });
     expect(await ids({ collection, where: [{ field: "n", op: "in", value: [3, 1, 1, 9] }] })).toBe("a b");
     if (can.wideIn) expect(await ids({ collection, where: [{ field: "n", op: "in", value: ["1", 2] }] })).toBe("c d");
   });
 
-  test("array-contains matches arrays with the element, once however often it occurs", async () => {
+  test("array-contains matches arrays with the element, only once however often it occurs", async () => {
     const at = new Date(3);
     const collection = await fill({
       a: { tags: ["x", "y", "x"] },
@@ -164,7 +164,7 @@ export function queryContract({ store, world, can }: Contract): void {
     expect(await ids({ collection, where: [x, { field: "n", op: "==", value: 3 }] })).toBe("d");
   });
 
-  test("select returns the named fields only, and pages as well as without", async () => {
+  test("select returns the named fields only, and paging works as without it", async () => {
     const collection = await fill({ a: { n: 1, text: "x", map: { a: 1 } }, b: { n: 2, text: "y" } });
     const query: Query = { collection, orderBy: [{ field: "n", direction: "asc" }], limit: 1 };
     const first = await store().query({ ...query, select: ["map", "none"] });
@@ -175,7 +175,7 @@ export function queryContract({ store, world, can }: Contract): void {
     expect((await store().query({ collection, select: [] })).docs[0]).toStrictEqual({ ...whole, data: {} });
   });
 
-  test("count counts the query's documents, within its limit and behind its cursor", async () => {
+  test("count counts the query's documents, within its limit and after its cursor", async () => {
     const collection = await fill(Object.fromEntries(["a", "b", "c", "d"].map((id, n) => [id, { n }])));
     const query: Query = { collection, orderBy: [{ field: "n", direction: "asc" }], limit: 3 };
     expect(await store().count({ collection })).toBe(4);

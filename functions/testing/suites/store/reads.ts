@@ -62,7 +62,7 @@ const HOSTILE_IDS = [
   ],
 ];
 
-/** `get`, `getMany` and the form of a document that was read. */
+/** Contract: `get`, `getMany`, `getExisting` and the form of a document that was read. */
 export function readContract({ store, world, can }: Contract): void {
   const ids = HOSTILE_IDS.filter((id) => can.anyId || !/^\.\.\.|\p{Cc}/u.test(id));
 
@@ -130,7 +130,7 @@ export function readContract({ store, world, can }: Contract): void {
     expect((await store().get(w))?.data).toStrictEqual({ list: [1], map: { a: 1 } });
   });
 
-  test("getMany answers once per path, in order, undefined for what is missing", async () => {
+  test("getMany returns one result per path, in order, undefined for missing documents", async () => {
     const w = world();
     const path = (id: string) => `${w}/items/${id}`;
     await store().commit(["a", "b", "c"].map((id): Write => ({ op: "set", path: path(id), data: { id } })));
@@ -140,7 +140,7 @@ export function readContract({ store, world, can }: Contract): void {
     expect(await store().getMany([])).toStrictEqual([]);
   });
 
-  test("getExisting answers as getMany does, for more documents than one query finds and in collections of one name", async () => {
+  test("getExisting returns the same as getMany, also for more documents than one query finds and collections with the same name", async () => {
     const w = world();
     const items = ids.slice(0, can.wideIn ? 40 : 3).map((id) => `${w}/items/${toPath("x", id).slice(2)}`);
     const there = [...items, `${w}/items/a/notes/n`, `${w}/logs/a`, `${w}/items/a/logs/a`];
@@ -184,7 +184,7 @@ export function readContract({ store, world, can }: Contract): void {
     expect((await store().getMany([w]))[0]).toStrictEqual(first);
   });
 
-  test("hostile ids name documents of their own, and are read back unchanged", async () => {
+  test("hostile ids name distinct documents, and are read back unchanged", async () => {
     const w = world();
     const pathOf = (id: string) => `${w}/items/${toPath("x", id).slice(2)}`;
     await store().commit(ids.map((id): Write => ({ op: "create", path: pathOf(id), data: { id } })));
@@ -208,7 +208,7 @@ export function readContract({ store, world, can }: Contract): void {
     }
   });
 
-  test("a document below a missing or deleted one stays", async () => {
+  test("a document below a missing or deleted one is kept", async () => {
     const w = world();
     await store().commit([
       { op: "set", path: `${w}/items/a/notes/b`, data: { n: 1 } },

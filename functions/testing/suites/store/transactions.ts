@@ -4,12 +4,12 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { testUnless } from "#testing/harness/jest/skip";
 import type { Contract } from "./capabilities.ts";
 
-/** A transaction is applied as a whole, as if no other ran. */
+/** Contract: a transaction is applied as a whole, as if no other were running. */
 export function transactionContract({ store, world, can }: Contract): void {
   const read = async (path: string) => (await store().get(path))?.data;
   const number = async (path: string) => (await store().get<{ n: number }>(path))?.data.n;
 
-  /** Reads and adds one; retries as long as there are conflicts. */
+  /** Increments the number in a document; retries as long as there are conflicts. */
   async function increment(path: string): Promise<void> {
     for (;;) {
       try {
@@ -131,7 +131,7 @@ export function transactionContract({ store, world, can }: Contract): void {
     expect(await number(w)).toBe(10);
   });
 
-  test(`of ${can.increments} concurrent increments none is lost`, async () => {
+  test(`none of ${can.increments} concurrent increments is lost`, async () => {
     const w = world();
     await Promise.all(Array.from({ length: can.increments }, () => increment(w)));
     expect(await number(w)).toBe(can.increments);
@@ -234,19 +234,22 @@ export function transactionContract({ store, world, can }: Contract): void {
     },
   );
 
-  testUnless(outside.skip)("changes to what was not read leave a transaction alone", async () => {
-    const w = world();
-    let runs = 0;
-    await store().transact(async (tx) => {
-      await tx.get(`${w}/items/a`);
-      await tx.query({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] });
-      if (++runs === 1) await store().commit([{ op: "set", path: `${w}/items/b`, data: { n: 2 } }]);
-      tx.set(w, { n: 1 });
-    });
-    expect(runs).toBe(1);
-  });
+  testUnless(outside.skip)(
+    "changes to documents that a transaction has not read do not make it run again",
+    async () => {
+      const w = world();
+      let runs = 0;
+      await store().transact(async (tx) => {
+        await tx.get(`${w}/items/a`);
+        await tx.query({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] });
+        if (++runs === 1) await store().commit([{ op: "set", path: `${w}/items/b`, data: { n: 2 } }]);
+        tx.set(w, { n: 1 });
+      });
+      expect(runs).toBe(1);
+    },
+  );
 
-  testUnless(outside.skip)("a transaction never returns two documents of different times", async () => {
+  testUnless(outside.skip)("a transaction never reads two documents from different times", async () => {
     const w = world();
     const pair = [`${w}/items/a`, `${w}/items/b`] as const;
     const both = (n: number) => store().commit(pair.map((path): Write => ({ op: "set", path, data: { n } })));
@@ -261,20 +264,17 @@ export function transactionContract({ store, world, can }: Contract): void {
     expect(found[0]).toBe(found[1]);
   });
 
-  testUnless(outside.skip)(
-    "a transaction that finds its reads changed each time is given up with ABORTED",
-    async () => {
-      const w = world();
-      await store().commit([{ op: "set", path: w, data: { n: 0 } }]);
-      let runs = 0;
-      const contended = store().transact(async (tx) => {
-        await tx.get(w);
-        await store().commit([{ op: "set", path: w, data: { n: ++runs } }]);
-        tx.set(w, { n: -1 });
-      });
-      await expect(contended).rejects.toMatchObject({ code: "ABORTED" });
-      expect(runs).toBe(can.runs);
-      expect(await read(w)).toStrictEqual({ n: can.runs });
-    },
-  );
+  testUnless(outside.skip)("a transaction whose reads have changed each time is given up with ABORTED", async () => {
+    const w = world();
+    await store().commit([{ op: "set", path: w, data: { n: 0 } }]);
+    let runs = 0;
+    const contended = store().transact(async (tx) => {
+      await tx.get(w);
+      await store().commit([{ op: "set", path: w, data: { n: ++runs } }]);
+      tx.set(w, { n: -1 });
+    });
+    await expect(contended).rejects.toMatchObject({ code: "ABORTED" });
+    expect(runs).toBe(can.runs);
+    expect(await read(w)).toStrictEqual({ n: can.runs });
+  });
 }

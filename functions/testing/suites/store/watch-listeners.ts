@@ -8,11 +8,14 @@ import type { Contract } from "./capabilities.ts";
 
 const WATCHERS = 1000;
 
-/** Listeners are isolated: none is called after it stopped, waits for another or is affected by its errors. */
+/**
+ * Contract: listeners are isolated. None is called after it stopped, waits for another one or is affected by its
+ * errors.
+ */
 export function watchListenerContract({ store, open, world }: Contract): void {
   const set = (path: string, n: number): Write => ({ op: "set", path, data: { n } });
 
-  /** A collection with a watch that always receives changes. */
+  /** A collection with a watch that receives every change. */
   async function watched() {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
@@ -20,7 +23,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await store().commit([set(at("a"), 0)]);
     const witness = Recorder.watch(store(), query);
     await witness.calls(1);
-    /** Commits and waits for the delivery. */
+    /** Commits and waits until the change is delivered. */
     const change = async (...writes: Write[]) => {
       const calls = witness.received.length;
       await store().commit(writes);
@@ -29,7 +32,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     return { at, query, witness, change };
   }
 
-  test("after it was stopped, even before the first call or during one, a listener is not called", async () => {
+  test("a listener is not called after it was stopped, even before its first call or during a call", async () => {
     const { at, query, witness, change } = await watched();
     const later = Recorder.watch(store(), query);
     await later.calls(1);
@@ -48,7 +51,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     witness.stop();
   });
 
-  test("a query can be watched again, and listeners that stop leave the others alone", async () => {
+  test("a query can be watched again, and listeners that stop do not affect the others", async () => {
     const { at, query, witness, change } = await watched();
     const second = Recorder.watch(store(), query);
     await second.calls(1);
@@ -64,7 +67,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     third.stop();
   });
 
-  test("a thousand watches of one collection share what is read", async () => {
+  test("a thousand watches of one collection share what they read", async () => {
     const { at, query, witness, change } = await watched();
     const others = Array.from({ length: WATCHERS }, () => Recorder.watch(store(), query));
     await Promise.all(others.map((recorder) => recorder.calls(1)));
@@ -78,7 +81,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     witness.stop();
   });
 
-  test("a slow listener delays neither commits nor others, and receives what it has missed in one call", async () => {
+  test("a slow listener delays neither commits nor others, and receives all changes that it missed in one call", async () => {
     const { at, query, witness, change } = await watched();
     await change(set(at("gone"), 0), set(at("back"), 0));
     const gates: (() => void)[] = [];
@@ -150,7 +153,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     recorder.stop();
   });
 
-  test("closing the store ends all watches, and one that begins later", async () => {
+  test("closing the store ends all watches, and any that begin later", async () => {
     const other = await open();
     const collections = [`${world()}/items`, `${world()}/items`, `${world()}/logs`];
     const watches = collections.map((collection) => Recorder.watch(other, { collection }));
@@ -172,7 +175,7 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     await change(set(at("b"), 1));
     witness.stop();
     const held: WeakRef<object>[] = [];
-    /** In a function of its own, so that nothing of it stays on the stack. */
+    /** A separate function, so that no reference remains on the stack. */
     async function listen(): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       const listener: Listener = {

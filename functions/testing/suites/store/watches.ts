@@ -6,12 +6,12 @@ import { testUnless } from "#testing/harness/jest/skip";
 import { Recorder } from "#testing/harness/store/recorder";
 import type { Contract } from "./capabilities.ts";
 
-/** A watch reports every change of the result once, and those of one commit together. */
+/** Contract: a watch reports every change of its result once, and the changes of one commit together. */
 export function watchContract({ store, world, can }: Contract): void {
   const set = (path: string, n: number, more = {}): Write => ({ op: "set", path, data: { n, ...more } });
   const watch = (query: WatchQuery) => Recorder.watch(store(), query);
 
-  test("the first call of a watch delivers all documents as they are read, also when there are none", async () => {
+  test("the first call of a watch delivers all documents as a query reads them, even if there are none", async () => {
     const w = world();
     await store().commit([set(`${w}/items/a`, 1, { at: new Date(5), map: { list: [1] } }), set(`${w}/items/b`, 2)]);
     const recorder = watch({ collection: `${w}/items` });
@@ -27,7 +27,7 @@ export function watchContract({ store, world, can }: Contract): void {
     none.stop();
   });
 
-  test("a watch reports what is added, modified and removed, each with the document and its version", async () => {
+  test("a watch reports documents that are added, modified and removed, each with its data and version", async () => {
     const w = world();
     const path = `${w}/items/a`;
     const recorder = watch({ collection: `${w}/items` });
@@ -51,7 +51,7 @@ export function watchContract({ store, world, can }: Contract): void {
     recorder.stop();
   });
 
-  test("a watch of what comes after an id reports that alone", async () => {
+  test("a watch of the documents after an id reports only those", async () => {
     const w = world();
     const collection = `${w}/items`;
     await store().commit(["a", "b", "c", "é"].map((id) => set(`${collection}/${id}`, 1)));
@@ -65,7 +65,7 @@ export function watchContract({ store, world, can }: Contract): void {
     recorder.stop();
   });
 
-  test("a watch of one document reports it alone: missing, created, changed, deleted", async () => {
+  test("a watch of one document reports only that document: missing, created, changed, deleted", async () => {
     const w = world();
     const [id, collection] = ["a/1", `${w}/items`];
     const path = `${collection}/a%2F1`;
@@ -148,7 +148,7 @@ export function watchContract({ store, world, can }: Contract): void {
     recorder.stop();
   });
 
-  test("a watch takes ranges, elements of lists and composite indexes, and delivers what a query returns", async () => {
+  test("a watch accepts ranges, array elements and composite indexes, and delivers what a query returns", async () => {
     const w = world();
     const kind: Filter = { field: "kind", op: "==", value: "k" };
     const queries: Omit<WatchQuery, "collection">[] = [
@@ -175,7 +175,7 @@ export function watchContract({ store, world, can }: Contract): void {
     }
   });
 
-  testUnless(!can.leavesOutMissing)("documents that lack an ordered field are not told of", async () => {
+  testUnless(!can.leavesOutMissing)("documents that lack an ordered field are not reported", async () => {
     const w = world();
     await store().commit([set(`${w}/items/a`, 1), { op: "set", path: `${w}/items/b`, data: {} }]);
     const recorder = watch({ collection: `${w}/items`, orderBy: [{ field: "n", direction: "asc" }] });
@@ -218,7 +218,7 @@ export function watchContract({ store, world, can }: Contract): void {
     if (can.oneMoment) expect(torn).toStrictEqual([]);
   });
 
-  test("versions order by commit: a watcher that returns with its last version can select what has changed since", async () => {
+  test("versions order by commit: a watcher that returns with its last version can select the changes since then", async () => {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
     await store().commit(["a", "b", "c"].map((id) => set(at(id), 1)));
@@ -242,7 +242,7 @@ export function watchContract({ store, world, can }: Contract): void {
     expect(versions.toSorted(compareVersions)).toStrictEqual(versions);
   });
 
-  test("a watch is refused when its query would be", () => {
+  test("a watch is refused if its query would be refused", () => {
     const refused = (query: WatchQuery, code: string) => {
       const listener = new Recorder();
       expect(() => (store() as Store).watch(query, listener)).toThrow(expect.objectContaining({ code }));

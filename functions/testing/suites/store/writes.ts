@@ -3,11 +3,11 @@ import { REMOVE, type Write } from "#store/port";
 import { testUnless } from "#testing/harness/jest/skip";
 import type { Contract } from "./capabilities.ts";
 
-/** The effect of each kind of write, alone, combined and in bulk. */
+/** Contract: the effect of each kind of write, alone, combined and in bulk. */
 export function writeContract({ store, world, can }: Contract): void {
   const read = async (path: string) => (await store().get(path))?.data;
 
-  test("create adds a document, and is refused with ALREADY_EXISTS when it exists", async () => {
+  test("create adds a document, and is refused with ALREADY_EXISTS if the document exists", async () => {
     const w = world();
     await store().commit([{ op: "create", path: w, data: { a: 1 } }]);
     await expect(store().commit([{ op: "create", path: w, data: { a: 2 } }])).rejects.toMatchObject({
@@ -71,7 +71,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(w)).toStrictEqual({ map: {}, outer: { inner: {}, other: 1 } });
   });
 
-  test("update replaces the named top-level fields whole and leaves the others", async () => {
+  test("update replaces the named top-level fields entirely and leaves the others unchanged", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { a: { b: 1, c: 1 }, "a.b": 1, keep: 1, unset: 1 } }]);
     await store().commit([
@@ -89,7 +89,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(w)).toBeUndefined();
   });
 
-  test("a patch without fields leaves the document as it is", async () => {
+  test("a patch without fields leaves the document unchanged", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { a: 1 } }]);
     await store().commit([{ op: "update", path: w, data: {} }]);
@@ -106,7 +106,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await read(w)).toStrictEqual({ c: 1, f: 3 });
   });
 
-  test("delete removes a document, and succeeds when it is missing", async () => {
+  test("delete removes a document, and succeeds if it is missing", async () => {
     const w = world();
     await store().commit([{ op: "set", path: w, data: { a: 1 } }]);
     await store().commit([{ op: "delete", path: w }]);
@@ -120,7 +120,7 @@ export function writeContract({ store, world, can }: Contract): void {
     await store().commit([]);
   });
 
-  test("a commit applies all of its writes, or none when one fails", async () => {
+  test("a commit applies all of its writes, or none if one fails", async () => {
     const w = world();
     const at = (id: string) => `${w}/items/${id}`;
     const there: Write[] = ["a", "b", "c", "d"].map((id) => ({
@@ -221,7 +221,7 @@ export function writeContract({ store, world, can }: Contract): void {
     expect(await store().count({ collection: `${w}/items`, where: [{ field: "n", op: "==", value: 1 }] })).toBe(2);
   });
 
-  test("bulk takes more bytes than one request of Firestore", async () => {
+  test("bulk accepts more bytes than one request to Firestore can carry", async () => {
     const w = world();
     const text = "x".repeat(900_000);
     await store().bulk(
