@@ -12,10 +12,7 @@ const SAMPLED = 500;
 const SAMPLED_RATE = 500;
 const TIMES = 4;
 const LONGEST = 250;
-/**
- * Maximum p99 ratio of refusals to those of a server that only refuses; it applies if that server is over `LONGEST`
- * too.
- */
+/** Maximum ratio of the refusals' p99 to that of a server that only refuses, which suffices if it exceeds `LONGEST`. */
 const LONGEST_RATIO = 1.3;
 const organizationId = "flooded";
 const path = "/v2/users/get";
