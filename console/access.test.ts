@@ -7,7 +7,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-testUnless(noBrowser)("an answer about access names its question, and goes when another one is typed", async () => {
+testUnless(noBrowser)("an access answer names its question, and disappears when the question is edited", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   const users = [{ userId: "lin", name: "Lin Chen", email: "", accessRole: "viewer" }];
@@ -17,14 +17,14 @@ testUnless(noBrowser)("an answer about access names its question, and goes when 
   await page.goto((await linkTo(w, url, false)).replace("/console#", question));
   const yes = page.getByText("Yes: Lin Chen may read the organization acme");
   await yes.waitFor();
-  await page.getByLabel("Wants to").selectOption("write");
+  await page.getByLabel("Action", { exact: true }).selectOption("write");
   await page.getByText("The question has changed").waitFor();
   expect(await yes.count()).toBe(0);
   await page.getByRole("button", { name: "Check" }).click();
   await page.getByText("No: Lin Chen may not change the organization acme").waitFor();
-  // Back at the question that was asked, its answer is there.
-  await page.getByLabel("Wants to").selectOption("read");
-  await page.getByLabel("Wants to").selectOption("write");
+  // Restoring the original question brings its answer back.
+  await page.getByLabel("Action", { exact: true }).selectOption("read");
+  await page.getByLabel("Action", { exact: true }).selectOption("write");
   await page.getByText("No: Lin Chen may not change the organization acme").waitFor();
   expect(problems).toStrictEqual([]);
 });

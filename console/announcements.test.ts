@@ -20,7 +20,7 @@ async function openManyDocuments() {
   return { page, problems, said };
 }
 
-testUnless(noBrowser)("what has been added is announced by its name, which leads to it", async () => {
+testUnless(noBrowser)("an added item is announced with a link to it", async () => {
   const { page, problems, said } = await openManyDocuments();
   await page.getByRole("button", { name: "Add a document" }).click();
   const form = page.getByRole("dialog", { name: "Add a document" });
@@ -35,7 +35,7 @@ testUnless(noBrowser)("what has been added is announced by its name, which leads
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("an announcement can be closed, and opens what has no page of its own", async () => {
+testUnless(noBrowser)("an announcement can be closed, and opens an item that has no page of its own", async () => {
   const { page, problems, said } = await openManyDocuments();
   for (const name of ["one", "two"]) {
     await page.getByRole("button", { name: "Add a folder" }).click();
@@ -48,6 +48,6 @@ testUnless(noBrowser)("an announcement can be closed, and opens what has no page
     else await said.getByRole("button", { name: `Folder ${name}` }).click();
     await said.waitFor({ state: "detached" });
   }
-  await page.getByText("There is no document here yet").waitFor();
+  await page.getByText("No documents here yet").waitFor();
   expect(problems).toStrictEqual([]);
 });

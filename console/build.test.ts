@@ -3,19 +3,19 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { type ConsoleFile, consoleFiles } from "./build.ts";
 
-/** Most that a browser loads before the first page is there, bytes compressed. */
+/** Upper bound for what a browser loads before the first page is shown, in compressed bytes. */
 const FIRST_LOAD = 250_000;
 
 const files = await consoleFiles(JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8")));
 
-/** The file at an address, which must be one of the console's. */
+/** The console's file at an address. @throws Error if there is none. */
 function fileAt(path: string): ConsoleFile {
   const file = files.find((one) => one.path === path);
   if (!file) throw new Error(`The console has no file ${path}.`);
   return file;
 }
 
-/** The scripts that a script loads at once. */
+/** The scripts that a script imports statically. */
 function importsOf({ text }: ConsoleFile): string[] {
   return [...text.matchAll(/(?:^|[;}])import(?:\{[^}]*\}from)?"\.\/([^"]+)"/g)].map(
     ([, name]) => `/console/assets/${name}`,
@@ -27,7 +27,7 @@ test("the first load of the console stays below 250 kB compressed, whichever pag
   const linked = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? "");
   expect(linked.length).toBeGreaterThan(3);
   const first = new Set(["/console", ...linked]);
-  // The page names all that its script imports, so that a browser asks for it at once.
+  // The page names everything its script imports, so that the browser requests all of it at once.
   for (const path of first) expect(importsOf(fileAt(path)).filter((inner) => !first.has(inner))).toStrictEqual([]);
   const sizeOf = (path: string) => gzipSync(fileAt(path).text).length;
   const shared = [...first].reduce((sum, path) => sum + sizeOf(path), 0);
@@ -41,7 +41,7 @@ test("the first load of the console stays below 250 kB compressed, whichever pag
   expect(shared + Math.max(...sizes)).toBeLessThan(FIRST_LOAD);
 });
 
-test("the page of the console has no code or style of its own, and nobody may frame it", () => {
+test("the console's page has no inline code or style, and no other page may frame it", () => {
   const { text, headers } = fileAt("/console");
   expect(text).not.toMatch(/<style|style=|<script[^>]*>[^<]|\son\w+=/);
   expect(headers).toMatchObject({ "x-frame-options": "DENY", "referrer-policy": "no-referrer" });
@@ -49,7 +49,7 @@ test("the page of the console has no code or style of its own, and nobody may fr
   expect(headers?.["content-security-policy"]).not.toContain("unsafe");
 });
 
-test("the contract of the console holds every schema that an input refers to", () => {
+test("the console's contract contains every schema that an input refers to", () => {
   const contract = files.find(({ path }) => path.includes("contract"));
   const { operations, schemas } = JSON.parse(contract?.text ?? "{}");
   const named = [...(contract?.text ?? "").matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(

@@ -8,15 +8,15 @@ import { contractOf } from "./contract.ts";
 
 /** A file of the console before it is written. */
 export interface ConsoleFile {
-  /** Where it is served. */
+  /** The path it is served at. */
   path: string;
-  /** Its place in the folder of the built site. */
+  /** Its path in the folder of the built site. */
   name: string;
   type: string;
   text: string;
-  /** It names headers of requests, which begin with the brand of the operator. */
+  /** Set when the file names request headers, whose prefix is the operator's brand. */
   isBranded?: true;
-  /** Headers of its reply beside those that every file has. */
+  /** Reply headers in addition to those of every file. */
   headers?: Record<string, string>;
 }
 
@@ -31,7 +31,7 @@ const pageHeaders = {
 
 /**
  * Bundles the console: the page, and its assets under names that change with their content.
- * @param document the contract, from which the forms are made.
+ * @param document the API contract, from which the console builds its forms.
  */
 export async function consoleFiles(document: OpenApi): Promise<ConsoleFile[]> {
   const { bundle, beside } = await bundled();
@@ -47,7 +47,7 @@ export async function consoleFiles(document: OpenApi): Promise<ConsoleFile[]> {
     "icon.svg": icon.path,
     "contract.json": contract.path,
   };
-  // The browser asks for these beside the first script, and not after it has read it.
+  // The browser requests these together with the first script instead of after parsing it.
   const preloads = beside.map((path) => `    <link rel="modulepreload" href="${path}">\n`).join("");
   let text = readFileSync(join(import.meta.dirname, "src", "index.html"), "utf8").replace(
     "  </head>",
@@ -62,8 +62,8 @@ export async function consoleFiles(document: OpenApi): Promise<ConsoleFile[]> {
 }
 
 /**
- * The scripts and the style sheet. Pages are files of their own, which are loaded when they are first opened.
- * @returns them, and beside them the addresses of the scripts that the first one imports.
+ * Bundles the scripts and the style sheet. Each page is a script of its own, loaded when the page is first opened.
+ * @returns the files in `bundle`, and in `beside` the addresses of the scripts that the first one imports.
  */
 async function bundled(): Promise<{ bundle: ConsoleFile[]; beside: string[] }> {
   const folder = join(import.meta.dirname, "src");
@@ -96,7 +96,7 @@ async function bundled(): Promise<{ bundle: ConsoleFile[]; beside: string[] }> {
   return { bundle, beside: importedByMain(metafile.outputs) };
 }
 
-/** The addresses of the scripts that the first one imports, itself or by others, before it runs. */
+/** The addresses of the scripts that the first one imports statically, directly or through others. */
 function importedByMain(outputs: Metafile["outputs"]): string[] {
   const [main] = Object.keys(outputs).filter((path) => basename(path).startsWith("main-"));
   const imported = new Set(main === undefined ? [] : [main]);

@@ -8,7 +8,7 @@ import { onReusedConnections } from "./testing/reused-connections.ts";
 
 const openBrowser = browserOfFile();
 
-/** Counts the pixels of the chart of latencies that have the colour of its second line, the 99th percentile. */
+/** Counts the pixels of the latency chart in the colour of its second line, the 99th percentile. */
 const colouredPixels = `(() => {
   const chart = [...document.querySelectorAll(".chart")].at(-1);
   const colour = getComputedStyle(chart.querySelector("figcaption .warn")).color.match(/\\d+/g).map(Number);
@@ -19,7 +19,7 @@ const colouredPixels = `(() => {
   return count;
 })()`;
 
-testUnless(noBrowser)("a chart shows a minute with traffic that stands alone as a point", async () => {
+testUnless(noBrowser)("a chart shows a single minute of traffic as a point", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems } = await openConsole(openBrowser);
   let busy: number[] = [];

@@ -13,20 +13,23 @@ const pages = [
 ];
 
 for (const { path, said } of pages)
-  testUnless(noBrowser)(`an emptied organization stays empty, and shows data of none: ${path}`, async () => {
-    const { w, url } = await servingDocs({ docsFolder });
-    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
-    const { page, problems } = await openConsole(openBrowser);
-    await page.goto((await linkTo(w, url, false)).replace("/console#", `/console${path}#`));
-    const organization = page.getByRole("main").getByLabel("Organization", { exact: true });
-    // It begins with the first one.
-    await page.locator("main input[value=acme]").waitFor();
-    expect(await page.getByText(said, { exact: true }).count()).toBe(0);
-    await organization.fill("");
-    await page.getByText(said, { exact: true }).waitFor();
-    expect(await organization.inputValue()).toBe("");
-    await page.reload();
-    await page.getByText(said, { exact: true }).waitFor();
-    expect(await organization.inputValue()).toBe("");
-    expect(problems).toStrictEqual([]);
-  });
+  testUnless(noBrowser)(
+    `an organization field that was cleared stays empty, and no data is shown: ${path}`,
+    async () => {
+      const { w, url } = await servingDocs({ docsFolder });
+      await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+      const { page, problems } = await openConsole(openBrowser);
+      await page.goto((await linkTo(w, url, false)).replace("/console#", `/console${path}#`));
+      const organization = page.getByRole("main").getByLabel("Organization", { exact: true });
+      // The page opens with the first organization.
+      await page.locator("main input[value=acme]").waitFor();
+      expect(await page.getByText(said, { exact: true }).count()).toBe(0);
+      await organization.fill("");
+      await page.getByText(said, { exact: true }).waitFor();
+      expect(await organization.inputValue()).toBe("");
+      await page.reload();
+      await page.getByText(said, { exact: true }).waitFor();
+      expect(await organization.inputValue()).toBe("");
+      expect(problems).toStrictEqual([]);
+    },
+  );

@@ -21,7 +21,7 @@ const paths = [...readFileSync(new URL("src/pages.ts", import.meta.url), "utf8")
   ([, path]) => path ?? "",
 );
 
-/** A mail whose styles the frame of a mail shows: one in an attribute, one in a sheet. */
+/** A mail with styles that the mail frame must apply: one in an attribute, one in a style sheet. */
 const styledMail =
   '<style>i { color: rgb(4, 5, 6) }</style><b style="color: rgb(1, 2, 3)">Look here</b> <i>and there</i>';
 const hostileMail = {
@@ -29,7 +29,7 @@ const hostileMail = {
   ...{ from: { address: "atrium@example.com" }, to: { name: payloads[1], address: "lin@example.com" } },
 };
 
-/** Waits until a page has loaded what it shows. */
+/** Waits until a page has loaded its content. */
 async function settled(page: Page): Promise<void> {
   const heading = page.getByRole("main").locator("h1").waitFor();
   await heading.catch(async (cause) => {
@@ -38,20 +38,20 @@ async function settled(page: Page): Promise<void> {
   for (const one of await page.locator(".loading").all()) await one.waitFor({ state: "detached" });
 }
 
-/** What axe looks for: all of WCAG 2.2 AA, and where only colours have changed, whether texts can be read. */
+/** What axe checks: all of WCAG 2.2 AA, and only the colour contrast where only colours have changed. */
 const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const colours = { type: "rule", values: ["color-contrast"] };
 
-/** What axe finds, as lines. */
+/** The violations that axe finds, one per line. */
 async function violations(page: Page, rules: typeof everything | typeof colours): Promise<string[]> {
   return page.evaluate(`axe.run({ runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target }) => target.join(" ")).join(", ")))`);
 }
 
-/** A page that is left takes the replies with it that it did not wait for. */
+/** Leaving a page discards the replies that it did not wait for. */
 const ignoreLost = () => undefined;
 
-testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets it up, and fills it", async () => {
+testUnless(noBrowser)("a newcomer follows the printed link, creates a key, configures it, and adds data", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems, requested } = await openConsole(openBrowser);
   await page.goto(await linkTo(w, url, false));
@@ -62,11 +62,11 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByRole("button", { name: "Create an API key" }).click();
   await page.getByLabel("Name").fill("Newcomer");
   await page.getByLabel("E-mail address of the owner").fill("ada@example.com");
-  // Whoever clicks twice makes one key.
+  // A double click creates only one key.
   await page.getByRole("button", { name: "Create", exact: true }).dblclick();
   await page.getByText("The API key has been created").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
-  // The address keeps the key that was the only one.
+  // The address now names the key, which was the only one before.
   await page.waitForURL(`**?key=${w.tenant.apiKeyId}`);
   await page.getByRole("link", { name: "Newcomer" }).click();
   await page.getByRole("tab", { name: "Settings" }).click();
@@ -75,7 +75,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByText("Saved", { exact: true }).waitFor();
   await page.getByLabel("API key", { exact: true }).selectOption({ label: "Newcomer · Testing" });
   await pages.getByRole("link", { name: "Data" }).click();
-  await page.getByText("There is no organization yet").waitFor();
+  await page.getByText("No organizations yet").waitFor();
   const add = async (button: string, fields: Record<string, string>) => {
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole("dialog");
@@ -90,15 +90,15 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByText("There is already an organization with this id.").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
-  // A field that is emptied filters no more.
+  // An empty field no longer filters.
   await page.getByLabel("Find by name or id").fill("nobody");
-  await page.getByText("Nothing matches").waitFor();
+  await page.getByText("No matches").waitFor();
   await page.getByLabel("Find by name or id").fill("");
   await page.getByRole("link", { name: "Acme" }).click();
-  await page.getByText("There is no document here yet").waitFor();
+  await page.getByText("No documents here yet").waitFor();
   await add("Add a document", { "documentId (required)": "roadmap/2027", documentName: "Roadmap" });
   await page.getByRole("table").getByRole("link", { name: "Roadmap" }).waitFor();
-  // What is typed is not lost without a question.
+  // Typed values are not discarded without a question.
   await page.getByRole("button", { name: "Add a document" }).click();
   await page.getByLabel("documentName").fill("Notes");
   await page.evaluate("history.back()");
@@ -122,7 +122,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   await page.getByLabel("Add a person by id").fill("lin");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("link", { name: "Lin" }).waitFor();
-  // The address reopens the page, and the session is that of the browser.
+  // The address reopens the page in a second tab, because the session belongs to the browser.
   const second = await page.context().newPage();
   await second.goto(page.url());
   await second.getByRole("link", { name: "Lin" }).waitFor();
@@ -131,7 +131,7 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   const chosen = new URL(page.url()).searchParams.get("key");
   await second.goto(`${url}/console/access?organization=acme&user=nobody&key=${chosen}`);
   await second.getByText("There is no person with the id nobody in acme.").waitFor();
-  // An address without a key opens the one that was chosen last; another one begins with its organizations.
+  // An address without a key opens the key chosen last; choosing another key leads to its list of organizations.
   await second.goto(`${url}/console`);
   await second.waitForURL(`**?key=${chosen}`);
   await page.getByLabel("API key", { exact: true }).selectOption(w.tenant.apiKeyId);
@@ -140,14 +140,14 @@ testUnless(noBrowser)("a newcomer comes by the printed link, makes a key, sets i
   expect(requested.filter((one) => !one.startsWith(`${url}/`))).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("a wrong token is explained, and the right one stays in the tab until one logs out", async () => {
+testUnless(noBrowser)("a wrong token is explained, and the right one stays in the tab until logout", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems } = await openConsole(openBrowser, 390);
   await page.goto(`${url}/console/keys`);
   await page.getByLabel("Workspace id").fill(w.tenant.workspaceId);
   await page.getByLabel("Workspace token").fill("wt_wrong");
   await page.getByRole("button", { name: "Log in" }).click();
-  await page.getByText("The workspace id or its token is not right").waitFor();
+  await page.getByText("The workspace id or its token is wrong").waitFor();
   await page.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { name: "API keys" }).waitFor();
@@ -162,7 +162,7 @@ testUnless(noBrowser)("a wrong token is explained, and the right one stays in th
 });
 
 testUnless(noBrowser)(
-  "a used link says how to get another one, one opened in a tab logs in there, and a read-only session offers nothing that writes",
+  "a used link says how to get a new one, a link opened in a tab logs in there, and a read-only session offers no writes",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     const { page } = await openConsole(openBrowser);
@@ -174,7 +174,7 @@ testUnless(noBrowser)(
     expect(await create.count()).toBe(0);
     const ofKey = `${url}/console/keys/${w.tenant.apiKeyId}`;
     await page.goto(`${ofKey}?tab=tokens`);
-    await page.getByText("This session may only read").waitFor();
+    await page.getByText("This session is read-only").waitFor();
     await page.getByRole("tab", { name: "E-mail" }).click();
     expect(await page.getByLabel("fromEmail").isDisabled()).toBe(true);
     await page.goto(`${url}/console/keys`);
@@ -184,16 +184,16 @@ testUnless(noBrowser)(
     await page.context().clearCookies();
     await page.getByRole("link", { name: "Overview" }).click();
     await page.getByRole("heading", { name: "The session has ended" }).waitFor();
-    await page.getByRole("button", { name: "To the login page" }).click();
+    await page.getByRole("button", { name: "Go to the login page" }).click();
     await page.getByRole("heading", { name: "Log in to your workspace" }).waitFor();
     const { page: other } = await openConsole(openBrowser);
     await other.goto(link);
-    await other.getByText("The link does not work any more").waitFor();
+    await other.getByText("The link no longer works").waitFor();
   },
 );
 
 testUnless(noBrowser)(
-  "no page runs what hostile data says, breaks its policy, or stands in the way of anybody",
+  "no page runs code from hostile data, violates its policy, or has accessibility violations",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     const [organizationId, documentId] = ["hostile", "document"];
@@ -253,7 +253,7 @@ testUnless(noBrowser)(
       page.evaluate(`frames[0].getComputedStyle(frames[0].document.querySelector("${tag}")).color`);
     expect([await colour("b"), await colour("i")]).toStrictEqual(["rgb(1, 2, 3)", "rgb(4, 5, 6)"]);
     expect(await page.evaluate("window.hit ?? frames[0].hit")).toBeUndefined();
-    // The policy tells of all that it refuses in the mail.
+    // The policy reports everything in the mail that it refuses.
     for (const refused of problems.splice(quiet)) expect(refused).toContain("Content Security Policy");
     await page.goto(`${url}/console${people}`);
     await page.getByRole("button", { name: /^JSON: u1$/ }).click();
@@ -266,7 +266,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "a record that is missing is said to be once, one that others have changed is not overwritten unasked, nor moved",
+  "a missing record is reported once, and one that others have changed is neither overwritten nor moved unasked",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     const [organizationId, documentId] = ["acme", "plan"];
@@ -278,11 +278,11 @@ testUnless(noBrowser)(
     await settled(page);
     const main = page.getByRole("main");
     for (const [path, notice] of [
-      ["organization", "The address names no organization"],
+      ["organization", "The address does not name an organization"],
       ["organization?organization=other", "There is no organization with the id other"],
-      ["document", "The address names no document"],
+      ["document", "The address does not name a document"],
       ["document?organization=other&document=plan", "There is no document with the id plan here"],
-      ["person", "The address names no person"],
+      ["person", "The address does not name a person"],
       ["person?organization=acme&person=nobody", "There is no person with the id nobody here"],
     ]) {
       await page.goto(`${url}/console/data/${path}`);
@@ -296,10 +296,10 @@ testUnless(noBrowser)(
     await w.ok("/v2/organizations/documents/update", { organizationId, documents: theirs });
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("It was changed meanwhile").waitFor();
-    await page.getByRole("button", { name: "Look at it" }).click();
+    await page.getByText("It has changed in the meantime").waitFor();
+    await page.getByRole("button", { name: "View it" }).click();
     await dialog.getByText('"Theirs"').waitFor();
-    await page.getByRole("button", { name: "Save all the same" }).click();
+    await page.getByRole("button", { name: "Save anyway" }).click();
     await page.getByRole("heading", { name: "Mine" }).waitFor();
     await page.getByLabel("New id of the document").fill("taken");
     await page.getByRole("button", { name: "Migrate" }).click();
@@ -316,7 +316,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "the session of a workspace sees nothing of another one, whatever its address names",
+  "the session of a workspace sees nothing of another workspace, whatever the address names",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     const other = await w.newTenant("owner-of-another@example.com");
@@ -332,7 +332,7 @@ testUnless(noBrowser)(
       page.on("response", (response) => {
         if (!response.url().includes("/v2/")) return;
         const read = response.text().then((text) => replies.push(text), ignoreLost);
-        // A stream ends with its page, and is read by it.
+        // A stream is read by its page and ends with it.
         if (!response.headers()["content-type"]?.startsWith("text/event-stream")) reading.push(read);
       });
       await page.goto(await linkTo({ ...w, tenant }, url, false));
@@ -342,7 +342,7 @@ testUnless(noBrowser)(
         await settled(page);
         if (tenant === other) await page.getByRole("main").getByText("-of-another").first().waitFor();
         replies.push(await page.locator("body").innerText());
-        // What the page shows has been answered, but a reply may still be on its way to the test.
+        // The page has received its replies, but the test may still be reading some of them.
         await Promise.all(reading);
       }
       return replies.filter((text) => text.includes("-of-another"));

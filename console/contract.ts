@@ -3,7 +3,7 @@ import type { Contract, Operation } from "./src/forms/schema.ts";
 
 const schemas = "#/components/schemas/";
 
-/** The part of `openapi.json` that forms need: the inputs of all endpoints of v2, and the schemas that they name. */
+/** The part of `openapi.json` that forms need: the inputs of all v2 endpoints, and the schemas they refer to. */
 export function contractOf(document: OpenApi): Contract {
   const operations: Record<string, Operation> = {};
   for (const [path, { post }] of Object.entries(document.paths))
@@ -30,7 +30,7 @@ function operationOf({
   };
 }
 
-/** The schema of `data` in a body, which an endpoint may also take without it. */
+/** The schema of `data` in a body. Some endpoints also accept the body without this envelope. */
 function dataOf(body: Schema | undefined): Schema {
   const forms = [body, ...(body?.anyOf ?? [])];
   return forms.flatMap((form) => form?.properties?.data ?? [])[0] ?? {};

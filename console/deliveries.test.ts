@@ -10,7 +10,7 @@ const openBrowser = browserOfFile();
 
 const hooks = "/v2/workspace/advancedwebhook";
 
-/** A service whose webhooks are on, with an endpoint. */
+/** A service with webhooks switched on and one endpoint. */
 async function servingEndpoint() {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
@@ -19,7 +19,7 @@ async function servingEndpoint() {
   return { w, url, endpoint };
 }
 
-testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed, and sent again", async () => {
+testUnless(noBrowser)("a delivery appears by itself, is shown as failed, and can be sent again", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
   w.receivers.answer = () => ({ status: 503, body: "<b>Closed</b> for repairs <script>window.hit = 1</script>" });
@@ -36,7 +36,7 @@ testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed
   await address.fill("https://hooks.example.com/a");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("heading", { name: "https://hooks.example.com/a" }).waitFor();
-  await page.getByText("There is no delivery here yet").waitFor();
+  await page.getByText("No deliveries here yet").waitFor();
   await page.getByRole("button", { name: "Send an example" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send an example" }).click();
   await page.getByText("The example is on its way").waitFor();
@@ -44,7 +44,7 @@ testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed
   await w.drain();
   const delivery = page.getByRole("row").filter({ hasText: "comment.add" });
   await delivery.getByText("503").waitFor();
-  // The page is that of the endpoint: a column would repeat its id in every row.
+  // On the page of one endpoint, an endpoint column would repeat the same id in every row.
   expect(await page.getByRole("columnheader", { name: "Endpoint" }).count()).toBe(0);
   await delivery.getByRole("button", { name: "comment.add" }).click();
   const dialog = page.getByRole("dialog");
@@ -62,14 +62,14 @@ testUnless(noBrowser)("a delivery is watched as it arrives, found to have failed
 });
 
 testUnless(noBrowser)(
-  "an attempt that was asked for appears by itself among more deliveries than one page",
+  "a requested attempt appears by itself even when there is more than one page of deliveries",
   async () => {
     const { w, url, endpoint } = await servingEndpoint();
     for (let i = 0; i < 201; i++) await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
     await w.drain();
     const { page, problems } = await openConsole(openBrowser);
     await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks?tab=deliveries#"));
-    // A list of which later pages are shown is not fetched again by itself.
+    // A list that shows further pages is not refetched automatically.
     await page.getByText("Rows so far: 200").waitFor();
     await page.evaluate("document.querySelector('.table-scroller').scrollTo(0, 100_000)");
     await page.getByText("Rows: 201").waitFor();
@@ -89,7 +89,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "a page goes on by itself when its server is back, and says when the session has ended",
+  "a page resumes by itself when its server is back, and says when the session has ended",
   async () => {
     const { w, url, endpoint } = await servingEndpoint();
     await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
@@ -98,9 +98,9 @@ testUnless(noBrowser)(
     const delivery = page.getByRole("button", { name: "comment.add" });
     await delivery.waitFor();
     await page.route("**/v2/**", (route) => route.abort());
-    await page.getByText("The server does not answer").waitFor();
+    await page.getByText("The server is not responding").waitFor();
     await page.unroute("**/v2/**");
-    await page.getByText("The server does not answer").waitFor({ state: "detached" });
+    await page.getByText("The server is not responding").waitFor({ state: "detached" });
     await delivery.waitFor();
     await page.context().clearCookies();
     const dialog = page.getByRole("dialog", { name: "The session has ended" });
@@ -108,19 +108,19 @@ testUnless(noBrowser)(
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("main").getByText("The session has ended").waitFor();
-    await page.getByRole("main").getByRole("button", { name: "To the login page" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Go to the login page" }).click();
     await page.getByRole("heading", { name: "Log in to your workspace" }).waitFor();
   },
 );
 
-testUnless(noBrowser)("each kind of record is changed by its form", async () => {
+testUnless(noBrowser)("each kind of record can be changed in its form", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await addExampleData(w, w.tenant);
   const { page, problems } = await openConsole(openBrowser);
   await page.goto(await linkTo(w, url, false));
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   const dialog = page.getByRole("dialog").last();
-  /** Types into a field of the form that is open, and waits until the page shows what was stored. */
+  /** Types into a field of the open form, and waits until the page shows the stored value. */
   const change = async (field: string, value: string, shown: string) => {
     await dialog.getByLabel(field, { exact: true }).fill(value);
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -161,7 +161,7 @@ testUnless(noBrowser)("each kind of record is changed by its form", async () => 
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("the denied access of a viewer is explained, and a grant ends it", async () => {
+testUnless(noBrowser)("a viewer's denied access is explained, and a grant allows it", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const organizationId = "acme";
   await w.ok("/v2/organizations/documents/add", {
@@ -183,18 +183,18 @@ testUnless(noBrowser)("the denied access of a viewer is explained, and a grant e
   await page.getByText("Yes: lin may change the document plan", { exact: true }).waitFor();
 });
 
-testUnless(noBrowser)("the address of an endpoint that is gone says so, and what to look at", async () => {
+testUnless(noBrowser)("the address of a deleted endpoint says that it does not exist, and what to check", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
   const { page } = await openConsole(openBrowser);
   await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks/ep_gone#"));
   await page.getByText("There is no endpoint with the id ep_gone here").waitFor();
-  await page.getByText("It may be deleted").waitFor();
+  await page.getByText("It may have been deleted").waitFor();
 });
 
 testUnless(noBrowser)(
-  "a link to a delivery that the list does not show opens it, and says so where it is gone",
+  "a link opens a delivery that the list does not show, and says when it no longer exists",
   async () => {
     const { w, url, endpoint } = await servingEndpoint();
     await w.ok(`${hooks}/endpoints/test`, { endpointId: endpoint.id });
@@ -214,7 +214,7 @@ testUnless(noBrowser)(
   },
 );
 
-testUnless(noBrowser)("an attempt that was answered with a redirect says that none is followed", async () => {
+testUnless(noBrowser)("an attempt that was answered with a redirect says that redirects are not followed", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   w.receivers.answer = () => ({ status: 301, body: "" });
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });

@@ -8,7 +8,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-/** The console with the form of a new document, which is half filled in. */
+/** The console with a half-filled form for a new document. */
 async function openHalfFilled() {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
@@ -20,7 +20,7 @@ async function openHalfFilled() {
   return { w, url, page, problems, form };
 }
 
-/** The same, after its session has ended. */
+/** The same, after the session has ended. */
 async function openInterrupted() {
   const { w, url, page, problems, form } = await openHalfFilled();
   await page.context().clearCookies();
@@ -47,18 +47,18 @@ async function openInSecondTab(page: Page, link: string): Promise<void> {
   await page.bringToFront();
 }
 
-testUnless(noBrowser)("who types the token again where the session has ended goes on with what was typed", async () => {
+testUnless(noBrowser)("after the session has ended, typing the token again continues with what was typed", async () => {
   const { w, ended, goOn } = await openInterrupted();
   const token = ended.getByLabel("Workspace token");
   await token.fill("wt_wrong");
   await ended.getByRole("button", { name: "Log in", exact: true }).click();
-  await ended.getByText("The workspace id or its token is not right").waitFor();
+  await ended.getByText("The workspace id or its token is wrong").waitFor();
   await token.fill(w.tenant.workspaceToken);
   await ended.getByRole("button", { name: "Log in", exact: true }).click();
   await goOn();
 });
 
-testUnless(noBrowser)("a link opened in another tab also revives the tab whose session has ended", async () => {
+testUnless(noBrowser)("a link opened in another tab also resumes a tab whose session has ended", async () => {
   const { w, url, page, goOn } = await openInterrupted();
   await openInSecondTab(page, await linkTo(w, url, false));
   await page.evaluate("dispatchEvent(new Event('focus'))");
@@ -66,7 +66,7 @@ testUnless(noBrowser)("a link opened in another tab also revives the tab whose s
 });
 
 testUnless(noBrowser)(
-  "a link opened in a second tab leaves the first one at work, with what was typed in it",
+  "a link opened in a second tab keeps the first tab usable, with what was typed in it",
   async () => {
     const { w, url, page, problems, form } = await openHalfFilled();
     const other = await page.context().newPage();
@@ -86,31 +86,34 @@ testUnless(noBrowser)(
   },
 );
 
-testUnless(noBrowser)("what an ended session refused is said to be not done once another one goes on", async () => {
-  const { w, url } = await servingDocs({ docsFolder });
-  const { page, problems } = await openConsole(openBrowser);
-  const settings = `/console/keys/${w.tenant.apiKeyId}?tab=settings#`;
-  await page.goto((await linkTo(w, url, false)).replace("/console#", settings));
-  const field = page.getByLabel("requireJwtToken");
-  await field.selectOption("true");
-  await openInSecondTab(page, await linkTo(w, url, false));
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("This was not done").waitFor();
-  const ended = page.getByRole("dialog", { name: "The session has ended" });
-  // Whatever still shows the refusal, the session goes on.
-  await page.getByRole("link", { name: "Overview" }).click();
-  await page.getByRole("button", { name: "Stay here" }).click();
-  expect(await ended.count()).toBe(0);
-  expect(await field.inputValue()).toBe("true");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved", { exact: true }).waitFor();
-  expect(await page.getByText("This was not done").count()).toBe(0);
-  expect((await w.ok("/v2/workspace/apikeyconfig/get", {})).data.requireJwtToken).toBe(true);
-  expect(problems).toStrictEqual([]);
-});
+testUnless(noBrowser)(
+  "an action that the ended session refused is reported as not carried out once the session is resumed",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const { page, problems } = await openConsole(openBrowser);
+    const settings = `/console/keys/${w.tenant.apiKeyId}?tab=settings#`;
+    await page.goto((await linkTo(w, url, false)).replace("/console#", settings));
+    const field = page.getByLabel("requireJwtToken");
+    await field.selectOption("true");
+    await openInSecondTab(page, await linkTo(w, url, false));
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Your action was not carried out").waitFor();
+    const ended = page.getByRole("dialog", { name: "The session has ended" });
+    // The session is resumed even while the page still shows the refusal.
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("button", { name: "Stay here" }).click();
+    expect(await ended.count()).toBe(0);
+    expect(await field.inputValue()).toBe("true");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await page.getByText("Your action was not carried out").count()).toBe(0);
+    expect((await w.ok("/v2/workspace/apikeyconfig/get", {})).data.requireJwtToken).toBe(true);
+    expect(problems).toStrictEqual([]);
+  },
+);
 
 testUnless(noBrowser)(
-  "a call that an ended session refused is said to be not done, and is made by the same button",
+  "a call that an ended session refused is reported as not carried out, and the same button repeats it",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
@@ -120,14 +123,14 @@ testUnless(noBrowser)(
     await page.getByRole("button", { name: "Make the call" }).waitFor();
     await openInSecondTab(page, await linkTo(w, url, false));
     await page.getByRole("button", { name: "Make the call" }).click();
-    await page.getByText("This was not done").waitFor();
+    await page.getByText("Your action was not carried out").waitFor();
     await page.getByRole("button", { name: "Make the call" }).click();
     await page.getByRole("heading", { name: "Result" }).waitFor();
     expect(problems).toStrictEqual([]);
   },
 );
 
-testUnless(noBrowser)("the session of another workspace revives no tab", async () => {
+testUnless(noBrowser)("a session of another workspace does not resume a tab", async () => {
   const { w, url, page, ended } = await openInterrupted();
   const tenant = await w.newTenant();
   await openInSecondTab(page, await linkTo({ ...w, tenant }, url, false));
@@ -137,7 +140,7 @@ testUnless(noBrowser)("the session of another workspace revives no tab", async (
   expect(await ended.isVisible()).toBe(true);
 });
 
-testUnless(noBrowser)("who logs out in one tab is told at once in the others that the session has ended", async () => {
+testUnless(noBrowser)("logging out in one tab shows at once in the others that the session has ended", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems } = await openConsole(openBrowser);
   await page.goto(await linkTo(w, url, false));
@@ -152,24 +155,27 @@ testUnless(noBrowser)("who logs out in one tab is told at once in the others tha
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("who logs out of a tab with a token of its own ends the session of no other", async () => {
-  const { w, url } = await servingDocs({ docsFolder });
-  const { page } = await openConsole(openBrowser);
-  await page.goto(`${url}/console`);
-  await page.getByLabel("Workspace id").fill(w.tenant.workspaceId);
-  await page.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
-  const other = await page.context().newPage();
-  await other.goto(await linkTo(w, url, false));
-  await other.getByRole("heading", { name: "Overview" }).waitFor();
-  await page.getByRole("button", { name: "Settings" }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.getByRole("heading", { name: "Log in" }).waitFor();
-  await other.goto(`${url}/console/keys`);
-  await other.getByRole("heading", { name: "API keys" }).waitFor();
-  // A further tab still joins it.
-  const third = await page.context().newPage();
-  await third.goto(`${url}/console/keys`);
-  await third.getByRole("heading", { name: "API keys" }).waitFor();
-});
+testUnless(noBrowser)(
+  "logging out of a tab that has its own token does not end the session of other tabs",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const { page } = await openConsole(openBrowser);
+    await page.goto(`${url}/console`);
+    await page.getByLabel("Workspace id").fill(w.tenant.workspaceId);
+    await page.getByLabel("Workspace token").fill(w.tenant.workspaceToken);
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(await linkTo(w, url, false));
+    await other.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await page.getByRole("heading", { name: "Log in" }).waitFor();
+    await other.goto(`${url}/console/keys`);
+    await other.getByRole("heading", { name: "API keys" }).waitFor();
+    // Another tab can still join the session.
+    const third = await page.context().newPage();
+    await third.goto(`${url}/console/keys`);
+    await third.getByRole("heading", { name: "API keys" }).waitFor();
+  },
+);

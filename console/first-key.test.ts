@@ -7,14 +7,14 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-testUnless(noBrowser)("of several API keys, the one that holds something is opened first", async () => {
+testUnless(noBrowser)("of several API keys, one that has data is opened first", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const tokens = new Map([[w.tenant.apiKeyId, w.tenant.authToken]]);
   for (const type of ["testing", "production"]) {
     const { data } = await w.ok("/v2/workspace/apikey/create", { ownerEmail: "ada@example.com", type });
     tokens.set(data.apiKey, data.authToken);
   }
-  // Keys are listed by their ids, which chance decides.
+  // Keys are listed by their ids, which are random.
   const apiKeyId = [...tokens.keys()].sort().at(-1) ?? "";
   const tenant = { ...w.tenant, apiKeyId, authToken: tokens.get(apiKeyId) ?? "" };
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }, { tenant });

@@ -8,7 +8,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 const openBrowser = browserOfFile();
 
 testUnless(noBrowser)(
-  "a folder opened by a link is named with the folders around it, also after it was moved",
+  "a folder opened by a link is shown with its parent folders, also after it was moved",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });

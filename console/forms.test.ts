@@ -8,7 +8,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 const openBrowser = browserOfFile();
 const place = { organizationId: "acme", documentId: "plan" };
 
-/** The console of a workspace with a document that holds an editor. */
+/** The console of a workspace with a document that contains an editor. */
 async function openWithEditor() {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
@@ -36,7 +36,7 @@ testUnless(noBrowser)("a form saved without a change says so, and sends nothing"
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("half a JSON is not sent, and not left without a question", async () => {
+testUnless(noBrowser)("incomplete JSON is not sent, and leaving it asks first", async () => {
   const { w, page, problems, open } = await openWithEditor();
   await open("/data/document?organization=acme&document=plan&tab=editors");
   await page.getByRole("button", { name: "JSON: notes" }).click();
@@ -57,7 +57,7 @@ testUnless(noBrowser)("half a JSON is not sent, and not left without a question"
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("what the service refuses of a person stands at its field", async () => {
+testUnless(noBrowser)("an error about a person's field is shown at that field", async () => {
   const { page, problems, open } = await openWithEditor();
   await open("/data/organization?organization=acme&tab=people");
   await page.getByRole("button", { name: "Add a person" }).click();
@@ -68,14 +68,14 @@ testUnless(noBrowser)("what the service refuses of a person stands at its field"
   await page.locator("[aria-invalid=true]:focus").waitFor();
   expect(await email.getAttribute("aria-invalid")).toBe("true");
   expect(await page.locator(".issue").allInnerTexts()).toStrictEqual(["Must have at most 320 characters."]);
-  // What was corrected is not refused any more, and half a JSON is led to.
+  // A corrected field shows no error any more, and incomplete JSON gets the focus.
   await email.fill("lin@example.com");
   expect(await page.locator(".issue").count()).toBe(0);
   expect(await email.getAttribute("aria-invalid")).toBe(null);
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("help at fields is written for people: names as code, and nothing of null", async () => {
+testUnless(noBrowser)("field help is written for people: names as code, and no mention of null", async () => {
   const { w, page, problems, open } = await openWithEditor();
   const settings = ["settings", "features", "email", "notification", "activity", "webhook", "webhooks", "permissions"];
   for (const tab of settings) {
@@ -87,7 +87,7 @@ testUnless(noBrowser)("help at fields is written for people: names as code, and 
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("half a JSON makes no call of an endpoint that is tried", async () => {
+testUnless(noBrowser)("incomplete JSON is not sent to an endpoint that is tried out", async () => {
   const { page, problems, open } = await openWithEditor();
   await open("/try?endpoint=/v2/organizations/get&input=json");
   await page.getByRole("textbox", { name: "Input" }).fill("{oops");
@@ -98,7 +98,7 @@ testUnless(noBrowser)("half a JSON makes no call of an endpoint that is tried", 
 });
 
 testUnless(noBrowser)(
-  "half a JSON stays where its tab would be left, and makes no call with the input before",
+  "incomplete JSON is kept when its tab would be left, and no call is made with the previous input",
   async () => {
     const { w, page, problems, open } = await openWithEditor();
     await open("/try?endpoint=/v2/organizations/delete");
@@ -114,7 +114,7 @@ testUnless(noBrowser)(
     await page.goBack();
     await page.getByRole("button", { name: "Stay here" }).click();
     expect(await input.inputValue()).toBe("{oops");
-    // Another program below concerns nothing of it.
+    // Switching the sample language below does not affect the input.
     await page.getByRole("tab", { name: "Python" }).click();
     expect(await page.getByRole("button", { name: "Stay here" }).count()).toBe(0);
     expect((await w.ok("/v2/organizations/get", { organizationIds: ["acme"] })).data).toHaveLength(1);
@@ -129,7 +129,7 @@ testUnless(noBrowser)(
 testUnless(noBrowser)("a list with one entry per line sends no entry for a line break at its end", async () => {
   const { page, problems, open } = await openWithEditor();
   await open("/try?endpoint=/v2/organizations/get");
-  await page.getByRole("button", { name: "Empty the form" }).click();
+  await page.getByRole("button", { name: "Clear the form" }).click();
   const ids = page.getByRole("textbox", { name: "organizationIds" });
   await ids.click();
   await page.keyboard.type("acme\nother\n\n");
@@ -150,7 +150,7 @@ testUnless(noBrowser)("a form shows no field that the service ignores", async ()
 });
 
 testUnless(noBrowser)(
-  "what could not be sent because no server answers is kept, and saved by the same button",
+  "a form that could not be sent because no server answers is kept, and the same button saves it",
   async () => {
     const { w, page, problems, open } = await openWithEditor();
     await open("/data/organization?organization=acme&tab=organization");
@@ -160,8 +160,8 @@ testUnless(noBrowser)(
     await name.fill("Acme II");
     await page.route("**/v2/**", (route) => route.abort());
     await form.getByRole("button", { name: "Save" }).click();
-    await form.getByText("it is not tried again by itself").waitFor();
-    expect(await form.getByText("goes on by itself").count()).toBe(0);
+    await form.getByText("it is not retried automatically").waitFor();
+    expect(await form.getByText("continues by itself").count()).toBe(0);
     await page.unroute("**/v2/**");
     expect(await name.inputValue()).toBe("Acme II");
     await form.getByRole("button", { name: "Save again" }).click();
@@ -172,7 +172,7 @@ testUnless(noBrowser)(
   },
 );
 
-testUnless(noBrowser)("JSON for switches that do not exist yet is typed like any other", async () => {
+testUnless(noBrowser)("switches that do not exist yet are typed as JSON like any other", async () => {
   const { w, page, problems, open } = await openWithEditor();
   await open(`/keys/${w.tenant.apiKeyId}?tab=email`);
   const triggers = page.getByRole("textbox", { name: "triggers" });
@@ -183,7 +183,7 @@ testUnless(noBrowser)("JSON for switches that do not exist yet is typed like any
 });
 
 testUnless(noBrowser)(
-  "what an endpoint that is tried refuses is said once, and of several fields by each",
+  "an error of an endpoint that is tried out is shown once, and errors of several fields one by one",
   async () => {
     const { page, problems, open } = await openWithEditor();
     await open("/try?endpoint=/v2/organizations/documents/migrate&input=json");
@@ -205,13 +205,13 @@ testUnless(noBrowser)(
   },
 );
 
-testUnless(noBrowser)("an end of a grant that is past is told at its field", async () => {
+testUnless(noBrowser)("an expiry in the past is refused at its field", async () => {
   const { w, page, problems, open } = await openWithEditor();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "lin", name: "Lin", email: "" }] });
   await open("/access?organization=acme&user=lin&what=document&id=plan");
   await page.getByRole("button", { name: "Add a grant" }).last().click();
   const form = page.getByRole("dialog");
-  const end = form.getByLabel("Ends at");
+  const end = form.getByLabel("Expires at");
   await end.fill("2020-01-01T10:00");
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("This is in the past").waitFor();
@@ -224,7 +224,7 @@ testUnless(noBrowser)("an end of a grant that is past is told at its field", asy
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("who cancels a form in which something was typed is asked first", async () => {
+testUnless(noBrowser)("cancelling a form asks first if something was typed", async () => {
   const { page, problems, open } = await openWithEditor();
   await open("/data/organization?organization=acme&tab=people");
   await page.getByRole("button", { name: "Add a person" }).click();
@@ -239,7 +239,7 @@ testUnless(noBrowser)("who cancels a form in which something was typed is asked 
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("a refusal to add somebody to a group goes when another id is typed", async () => {
+testUnless(noBrowser)("the error about adding somebody to a group disappears when another id is typed", async () => {
   const { w, page, problems, open } = await openWithEditor();
   const groups = [{ groupId: "editors", groupName: "Editors" }];
   await w.ok("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups: groups });

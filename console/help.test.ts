@@ -7,7 +7,7 @@ import { resolve } from "./src/forms/schema.ts";
 
 const contract = contractOf(JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8")));
 
-/** The fields of an input and of what it holds, each with its path. */
+/** The fields of an input at every depth, each with its path. */
 function fieldsOf(schema: Schema, at: string): [path: string, field: Schema][] {
   const { properties = {} } = resolve(contract, schema);
   return Object.entries(properties).flatMap(([name, inner]): [string, Schema][] => {
@@ -19,7 +19,7 @@ function fieldsOf(schema: Schema, at: string): [path: string, field: Schema][] {
   });
 }
 
-test("no description says the length of a field, which forms and pages write beside it", () => {
+test("no description states the length of a field, because forms and pages show it beside the description", () => {
   const fields = Object.entries(contract.operations).flatMap(([path, { input }]) => fieldsOf(input, path));
   const repeating = fields.filter(
     ([, { maxLength, description = "" }]) => maxLength !== undefined && /\d characters/.test(description),
@@ -28,13 +28,13 @@ test("no description says the length of a field, which forms and pages write bes
   expect(repeating.map(([path]) => path)).toStrictEqual([]);
 });
 
-test("the help of a field is marked as English and has no words of another language in it", () => {
+test("the help of a field is marked as English and contains no words of another language", () => {
   const help = helpOf("Maximum deliveries per second; `null` for no limit.");
   expect(help).toMatchObject({ type: "span", props: { lang: "en" } });
   expect(JSON.stringify(help)).toContain("an empty field");
 });
 
-test("the help of the switch of a webhook endpoint speaks of what is sent to it", () => {
+test("the help of a webhook endpoint's switch is about the events sent to it", () => {
   const helpAt = (path: string) => {
     const fields = fieldsOf(contract.operations[path]?.input ?? {}, "");
     return fields.filter(([name]) => /\bdisabled$/.test(name)).map(([, { description }]) => description);

@@ -8,7 +8,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-/** The presence of two people in a document, in the console. */
+/** The console, showing the presence of two people in a document. */
 async function openPresence() {
   const { w, url } = await servingDocs({ docsFolder });
   const place = { organizationId: "acme", documentId: "plan" };
@@ -23,35 +23,38 @@ async function openPresence() {
   return { w, page, place };
 }
 
-/** Waits until the list has the focus, with a row. */
+/** Waits until the list has the focus and shows a row. */
 async function listHasFocus(page: Page, name: string): Promise<void> {
   await page.locator("section:focus").waitFor();
   expect(await page.locator(":focus").getByRole("button", { name, exact: true }).count()).toBe(1);
 }
 
-testUnless(noBrowser)("who deletes a row by the keyboard stays at its list, then at the page", async () => {
-  const { page } = await openPresence();
-  const remove = async (name: string) => {
-    await page.getByRole("button", { name, exact: true }).press("Enter");
-    await page.getByRole("dialog", { name }).getByRole("button", { name: "Delete" }).press("Enter");
-    await page
-      .getByRole("dialog", { name: `Delete ${name}` })
-      .getByRole("button", { name: "Delete" })
-      .press("Enter");
-    await page.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
-  };
-  await remove("ada");
-  await listHasFocus(page, "lin");
-  await remove("lin");
-  await page.locator("main:focus, [role=tabpanel]:focus").waitFor();
-});
+testUnless(noBrowser)(
+  "deleting a row by keyboard moves the focus to the list, and deleting the last one to the page",
+  async () => {
+    const { page } = await openPresence();
+    const remove = async (name: string) => {
+      await page.getByRole("button", { name, exact: true }).press("Enter");
+      await page.getByRole("dialog", { name }).getByRole("button", { name: "Delete" }).press("Enter");
+      await page
+        .getByRole("dialog", { name: `Delete ${name}` })
+        .getByRole("button", { name: "Delete" })
+        .press("Enter");
+      await page.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
+    };
+    await remove("ada");
+    await listHasFocus(page, "lin");
+    await remove("lin");
+    await page.locator("main:focus, [role=tabpanel]:focus").waitFor();
+  },
+);
 
-testUnless(noBrowser)("a dialog whose row has gone meanwhile gives the focus to the list", async () => {
+testUnless(noBrowser)("a dialog whose row has disappeared meanwhile returns the focus to the list", async () => {
   const { w, page, place } = await openPresence();
   await page.getByRole("button", { name: "ada", exact: true }).press("Enter");
   await page.getByRole("dialog", { name: "ada" }).waitFor();
   await w.ok("/v2/presence/delete", { ...place, userIds: ["ada"] });
-  // The list is fetched again when the window is looked at after a while.
+  // The list is refetched when the window regains the focus after a while.
   await page.clock.install();
   await page.clock.fastForward("01:00");
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
@@ -61,7 +64,7 @@ testUnless(noBrowser)("a dialog whose row has gone meanwhile gives the focus to 
 });
 
 testUnless(noBrowser)(
-  "a button that starts a call keeps the focus, and what was added is said and stands first",
+  "a button that starts a call keeps the focus, and the added item is announced and listed first",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
@@ -69,7 +72,7 @@ testUnless(noBrowser)(
     w.advance(1000);
     const { page } = await openConsole(openBrowser);
     await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks?tab=receivers#"));
-    const adding = page.getByRole("button", { name: "Make a receiver and an endpoint for it" });
+    const adding = page.getByRole("button", { name: "Create a receiver with an endpoint" });
     await page.getByText("An earlier one").waitFor();
     await adding.press("Enter");
     const said = page.getByRole("status").getByText("Added:");
@@ -84,7 +87,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "who saves a form by the keyboard stays at its button, which does nothing until the next change",
+  "saving a form by keyboard keeps the focus on its button, which does nothing until the next change",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     const { page } = await openConsole(openBrowser);

@@ -8,7 +8,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-/** The console at a page of a workspace with webhooks. */
+/** The console of a workspace with webhooks. */
 async function openForms() {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
@@ -20,7 +20,7 @@ async function openForms() {
   return { w, page, problems, open };
 }
 
-/** Lets the browser lose the network for a while, after which the page reads an endpoint of the service again. */
+/** Takes the browser offline and back, and waits until the page reads an endpoint of the service again. */
 async function reconnect(page: Page, endpoint: string): Promise<void> {
   await page.clock.fastForward("01:00");
   const read = page.waitForResponse((response) => response.url().endsWith(endpoint));
@@ -28,34 +28,37 @@ async function reconnect(page: Page, endpoint: string): Promise<void> {
   await (await read).finished();
 }
 
-testUnless(noBrowser)("settings without a change show what others have saved; a change stays, and asks", async () => {
-  const { w, page, problems, open } = await openForms();
-  const provider = "/v2/workspace/permissionproviderconfig";
-  const update = (host: string) =>
-    w.ok(`${provider}/update`, { permissionProviderConfig: { permissionProviderUrl: `https://${host}.example` } });
-  await update("first");
-  await open(`/keys/${w.tenant.apiKeyId}?tab=permissions`);
-  const field = page.getByLabel("permissionProviderUrl");
-  await field.waitFor();
-  await update("second");
-  await reconnect(page, `${provider}/get`);
-  await page.locator("input[value='https://second.example']").waitFor();
-  await field.fill("https://mine.example");
-  await update("third");
-  await reconnect(page, `${provider}/get`);
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("It was changed meanwhile").waitFor();
-  await page.getByRole("button", { name: "Look at it" }).click();
-  await page.getByText('"https://third.example"').waitFor();
-  await page.getByRole("button", { name: "Save all the same" }).click();
-  await page.getByText("Saved", { exact: true }).waitFor();
-  expect(await field.inputValue()).toBe("https://mine.example");
-  const { data } = await w.ok(`${provider}/get`, {});
-  expect(data.permissionProviderConfig.permissionProviderUrl).toBe("https://mine.example");
-  expect(problems).toStrictEqual([]);
-});
+testUnless(noBrowser)(
+  "unchanged settings show what others have saved; edited ones are kept, and saving them asks first",
+  async () => {
+    const { w, page, problems, open } = await openForms();
+    const provider = "/v2/workspace/permissionproviderconfig";
+    const update = (host: string) =>
+      w.ok(`${provider}/update`, { permissionProviderConfig: { permissionProviderUrl: `https://${host}.example` } });
+    await update("first");
+    await open(`/keys/${w.tenant.apiKeyId}?tab=permissions`);
+    const field = page.getByLabel("permissionProviderUrl");
+    await field.waitFor();
+    await update("second");
+    await reconnect(page, `${provider}/get`);
+    await page.locator("input[value='https://second.example']").waitFor();
+    await field.fill("https://mine.example");
+    await update("third");
+    await reconnect(page, `${provider}/get`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("It has changed in the meantime").waitFor();
+    await page.getByRole("button", { name: "View it" }).click();
+    await page.getByText('"https://third.example"').waitFor();
+    await page.getByRole("button", { name: "Save anyway" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await field.inputValue()).toBe("https://mine.example");
+    const { data } = await w.ok(`${provider}/get`, {});
+    expect(data.permissionProviderConfig.permissionProviderUrl).toBe("https://mine.example");
+    expect(problems).toStrictEqual([]);
+  },
+);
 
-testUnless(noBrowser)("half a JSON among the settings stays when they are read again", async () => {
+testUnless(noBrowser)("incomplete JSON in the settings is kept when they are read again", async () => {
   const { w, page, problems, open } = await openForms();
   await open(`/keys/${w.tenant.apiKeyId}?tab=email`);
   const triggers = page.getByRole("textbox", { name: "triggers" });
@@ -66,7 +69,7 @@ testUnless(noBrowser)("half a JSON among the settings stays when they are read a
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("the settings of an endpoint keep what is typed where somebody else saves others", async () => {
+testUnless(noBrowser)("endpoint settings keep what is typed when somebody else saves other fields", async () => {
   const { w, page, problems, open } = await openForms();
   const endpoints = "/v2/workspace/advancedwebhook/endpoints";
   const { data } = await w.ok(`${endpoints}/create`, { url: "https://example.com/one", description: "First" });
@@ -77,14 +80,14 @@ testUnless(noBrowser)("the settings of an endpoint keep what is typed where some
   await w.ok(`${endpoints}/update`, { endpointId, rateLimit: 7 });
   await reconnect(page, `${endpoints}/get`);
   expect(await description.inputValue()).toBe("Mine");
-  // What others have changed elsewhere is not touched, so there is nothing to ask.
+  // The others have changed different fields, which saving does not touch, so there is no question.
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   expect(await page.getByLabel("rateLimit").inputValue()).toBe("7");
   await description.fill("Mine again");
   await w.ok(`${endpoints}/update`, { endpointId, description: "Theirs" });
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Save all the same" }).click();
+  await page.getByRole("button", { name: "Save anyway" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   const stored = await w.ok(`${endpoints}/get`, {});
   expect(stored.data.endpoints[0]).toMatchObject({ description: "Mine again", rateLimit: 7 });

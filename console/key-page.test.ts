@@ -7,7 +7,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-/** The console at the page of the API key of a new workspace. */
+/** The console, showing the page of a new workspace's API key. */
 async function openKey(options: ServingOptions = {}) {
   const { w, url } = await servingDocs({ docsFolder, ...options });
   const { page, problems } = await openConsole(openBrowser);
@@ -16,7 +16,7 @@ async function openKey(options: ServingOptions = {}) {
   return { w, page, problems, open };
 }
 
-testUnless(noBrowser)("who renames an API key is told that it is saved, and sees the name that is stored", async () => {
+testUnless(noBrowser)("renaming an API key confirms that it is saved, and shows the stored name", async () => {
   const { w, page, problems, open } = await openKey();
   await open(`/keys/${w.tenant.apiKeyId}`);
   const name = page.getByRole("textbox", { name: "Name" });
@@ -24,7 +24,7 @@ testUnless(noBrowser)("who renames an API key is told that it is saved, and sees
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
   expect(await name.inputValue()).toBe("Renamed");
-  // The switch at the top says its purpose in words too.
+  // The key switch at the top also names the purpose of the key.
   expect(await page.locator(".key-switch option").allInnerTexts()).toStrictEqual(["Renamed · Testing"]);
   expect(await page.getByRole("button", { name: "Rename" }).isDisabled()).toBe(true);
   await name.fill("Renamed again");
@@ -32,25 +32,28 @@ testUnless(noBrowser)("who renames an API key is told that it is saved, and sees
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("an auth token that is made or replaced is named, and its name leaves the field", async () => {
-  const { w, page, problems, open } = await openKey();
-  await open(`/keys/${w.tenant.apiKeyId}?tab=tokens`);
-  const name = page.getByLabel("Name of the token");
-  const make = async () => {
-    await name.fill("ci");
-    await page.getByRole("button", { name: "Make or replace a token" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Make or replace a token" }).click();
-  };
-  await make();
-  await page.getByRole("status").getByText("The token “ci” has been made").waitFor();
-  await page.getByRole("term").getByText("ci", { exact: true }).waitFor();
-  await page.waitForFunction("![...document.querySelectorAll('main input')].some(({ value }) => value === 'ci')");
-  await make();
-  await page.getByRole("status").getByText("The token “ci” has been replaced").waitFor();
-  expect(problems).toStrictEqual([]);
-});
+testUnless(noBrowser)(
+  "creating or replacing an auth token is announced by its name, and the name field is cleared",
+  async () => {
+    const { w, page, problems, open } = await openKey();
+    await open(`/keys/${w.tenant.apiKeyId}?tab=tokens`);
+    const name = page.getByLabel("Name of the token");
+    const make = async () => {
+      await name.fill("ci");
+      await page.getByRole("button", { name: "Create or replace a token" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Create or replace a token" }).click();
+    };
+    await make();
+    await page.getByRole("status").getByText("The token “ci” has been created").waitFor();
+    await page.getByRole("term").getByText("ci", { exact: true }).waitFor();
+    await page.waitForFunction("![...document.querySelectorAll('main input')].some(({ value }) => value === 'ci')");
+    await make();
+    await page.getByRole("status").getByText("The token “ci” has been replaced").waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);
 
-testUnless(noBrowser)("a webhook secret that is replaced is said to be", async () => {
+testUnless(noBrowser)("replacing a webhook secret is announced", async () => {
   const { w, page, problems, open } = await openKey();
   await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
   const { data } = await w.ok("/v2/workspace/advancedwebhook/endpoints/create", { url: "https://example.com/one" });
@@ -61,7 +64,7 @@ testUnless(noBrowser)("a webhook secret that is replaced is said to be", async (
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("a domain that is refused is told at its field, and the first one too", async () => {
+testUnless(noBrowser)("a refused domain is reported at its field, also when it is the first one", async () => {
   const { w, page, open } = await openKey();
   await open(`/keys/${w.tenant.apiKeyId}?tab=domains`);
   const field = page.getByLabel("Domain", { exact: true });
@@ -86,42 +89,42 @@ testUnless(noBrowser)("a domain that is refused is told at its field, and the fi
   await refused();
 });
 
-testUnless(noBrowser)("who removes the last domain is told that every page may call then", async () => {
+testUnless(noBrowser)("removing the last domain warns that every page may then make calls", async () => {
   const { w, page, problems, open } = await openKey();
   await w.ok("/v2/workspace/domains/add", { domains: ["a.example", "b.example"] });
   await open(`/keys/${w.tenant.apiKeyId}?tab=domains`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Remove: b.example" }).click();
-  await dialog.getByText("Its pages can't call any more within a minute.").waitFor();
+  await dialog.getByText("Within a minute, its pages can no longer make calls.").waitFor();
   await dialog.getByRole("button", { name: "Remove" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Remove: a.example" }).click();
-  await dialog.getByText("without one every page may call with a user token").waitFor();
-  expect(await dialog.getByText("can't call any more").count()).toBe(0);
+  await dialog.getByText("without one, every page may make calls with a user token").waitFor();
+  expect(await dialog.getByText("can no longer make calls").count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("a test mail that is kept on the machine is said to be kept, with a way to it", async () => {
+testUnless(noBrowser)("a test mail that was not sent but kept is reported as kept, with a link to it", async () => {
   const mail = { hasMailbox: true, perMinute: 0, perRecipient: 0 };
   const { w, page, problems, open } = await openKey({ settings: { mail } });
   await open(`/keys/${w.tenant.apiKeyId}?tab=email`);
   await page.getByLabel("To", { exact: true }).fill("ops@acme.example");
   await page.getByRole("button", { name: "Send a test mail" }).click();
-  await page.getByText("The mail to ops@acme.example is kept here, and nobody gets it").waitFor();
+  await page.getByText("The mail to ops@acme.example was not sent, but kept here").waitFor();
   expect(await page.getByText("has been sent").count()).toBe(0);
   await page.getByRole("link", { name: "Open the mailbox" }).click();
   await page.getByRole("button", { name: "Your e-mail configuration works" }).waitFor();
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("a mail server that can't be reached is not said to have answered", async () => {
+testUnless(noBrowser)("an unreachable mail server is not reported as having answered", async () => {
   const mail = { smtpUrl: "smtp://127.0.0.1:1", hasMailbox: false, perMinute: 0, perRecipient: 0 };
   const from = { name: "Acme", address: "hello@acme.example" };
   const { w, page, problems, open } = await openKey({ settings: { mail: { ...mail, from } } });
   await open(`/keys/${w.tenant.apiKeyId}?tab=email`);
   await page.getByLabel("To", { exact: true }).fill("ops@acme.example");
   await page.getByRole("button", { name: "Send a test mail" }).click();
-  await page.getByText("The mail to ops@acme.example was not sent. It may work later").waitFor();
+  await page.getByText("The mail to ops@acme.example was not sent. A later attempt may succeed").waitFor();
   await page.getByText("could not be reached").waitFor();
   expect(problems).toStrictEqual([]);
 });

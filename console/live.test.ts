@@ -8,7 +8,10 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 const openBrowser = browserOfFile();
 const place = { organizationId: "acme", documentId: "plan" };
 
-/** The live page of a document with somebody who is there and somebody who has left. @param person who is followed. */
+/**
+ * The live page of a document with one person who is present and one who has left.
+ * @param person whose view of the document is followed.
+ */
 async function followPlan(person: string) {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
@@ -27,28 +30,31 @@ async function followPlan(person: string) {
   return { w, page, problems };
 }
 
-testUnless(noBrowser)("a held list is emptied by its button, and goes on with what has come meanwhile", async () => {
-  const { w, page, problems } = await followPlan("lin");
-  const events = page.getByRole("region", { name: "Events", exact: true });
-  const comment = (commentText: string) => {
-    const comments = [{ commentText, from: { userId: "lin", name: "Lin Chen", email: "" } }];
-    return w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [{ commentData: comments }] });
-  };
-  await comment("The first");
-  await events.getByText("Lin Chen: The first").waitFor();
-  await page.getByRole("button", { name: "Hold the display" }).click();
-  await comment("The second");
-  await page.getByRole("button", { name: "Empty the list" }).click();
-  await page.getByText("Nothing has happened yet").waitFor();
-  await page.getByRole("button", { name: "Go on" }).click();
-  await events.getByText("Lin Chen: The second").waitFor();
-  expect(await page.getByText("Lin Chen: The first").count()).toBe(0);
-  expect(problems).toStrictEqual([]);
-});
+testUnless(noBrowser)(
+  "a paused list can be cleared, and resumes with the events that have arrived meanwhile",
+  async () => {
+    const { w, page, problems } = await followPlan("lin");
+    const events = page.getByRole("region", { name: "Events", exact: true });
+    const comment = (commentText: string) => {
+      const comments = [{ commentText, from: { userId: "lin", name: "Lin Chen", email: "" } }];
+      return w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [{ commentData: comments }] });
+    };
+    await comment("The first");
+    await events.getByText("Lin Chen: The first").waitFor();
+    await page.getByRole("button", { name: "Pause the display" }).click();
+    await comment("The second");
+    await page.getByRole("button", { name: "Clear the list" }).click();
+    await page.getByText("Nothing has happened yet").waitFor();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await events.getByText("Lin Chen: The second").waitFor();
+    expect(await page.getByText("Lin Chen: The first").count()).toBe(0);
+    expect(problems).toStrictEqual([]);
+  },
+);
 
-testUnless(noBrowser)("people who have left are not among those who are there", async () => {
+testUnless(noBrowser)("people who have left are not listed as present", async () => {
   const { page, problems } = await followPlan("lin");
-  const present = page.locator(".card").filter({ hasText: "Who is there" });
+  const present = page.locator(".card").filter({ hasText: "Who is present" });
   await present.getByText("Lin Chen").waitFor();
   await page.getByText("Ada Lovelace: offline").waitFor();
   expect(await present.getByText("Ada Lovelace").count()).toBe(0);
@@ -56,7 +62,7 @@ testUnless(noBrowser)("people who have left are not among those who are there", 
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("a person who does not exist is followed, and said not to exist", async () => {
+testUnless(noBrowser)("an unknown person can be followed, and is reported as unknown", async () => {
   const { page, problems } = await followPlan("ghost");
   await page.getByText("There is no person with the id ghost in acme.").waitFor();
   expect(problems).toStrictEqual([]);

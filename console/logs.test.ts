@@ -7,7 +7,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-testUnless(noBrowser)("the log shows the requests of a class of statuses, as the command does", async () => {
+testUnless(noBrowser)("the log can be filtered by a class of statuses, as with the command", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const lines = async () =>
     w.logged.map(({ fields, message }) => JSON.stringify({ time: "2026-01-05T09:00:00.000Z", ...fields, message }));

@@ -10,7 +10,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 const openBrowser = browserOfFile();
 
 testUnless(noBrowser)(
-  "a link of a mail opens beside the console, without a way back to it, and no script does",
+  "a mail's link opens in a tab of its own without access to the console, and script links do not open",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     const html = `<a href="${url}/mail/unsubscribe?token=x">Unsubscribe</a> <a href="javascript:window.hit=1">Script</a>

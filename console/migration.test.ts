@@ -8,7 +8,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 const openBrowser = browserOfFile();
 
 testUnless(noBrowser)(
-  "a migration that has not counted yet shows no figures, and a finished one what it has moved",
+  "a migration shows no counts before it has counted, and once finished what it has moved",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });

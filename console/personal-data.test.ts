@@ -7,7 +7,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-testUnless(noBrowser)("the data of somebody who has left is found by the id, exported and deleted", async () => {
+testUnless(noBrowser)("the data of a person who has left is found by id, exported and deleted", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const place = { organizationId: "acme", documentId: "plan" };
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
@@ -24,13 +24,13 @@ testUnless(noBrowser)("the data of somebody who has left is found by the id, exp
   await page.goto((await linkTo(w, url, false)).replace("/console#", address));
   await page.getByRole("link", { name: "Export or delete the data" }).click();
   const main = page.getByRole("main");
-  const id = page.getByLabel("Id of the person");
+  const id = page.getByLabel("Person id");
   expect(await id.inputValue()).toBe("lin");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export as a file" }).click();
   expect((await download).suggestedFilename()).toBe("lin.json");
   await id.fill("nobody");
-  await page.getByText("A person with the id nobody has written and received nothing").waitFor();
+  await page.getByText("Nothing was written or received by a person with the id nobody").waitFor();
   await id.fill("lin");
   await main.locator(".notice").waitFor({ state: "detached" });
   await main.getByRole("button", { name: "Delete" }).click();
@@ -45,12 +45,12 @@ testUnless(noBrowser)("the data of somebody who has left is found by the id, exp
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("a session that only reads is told why it can't delete the data of a person", async () => {
+testUnless(noBrowser)("a read-only session explains why it can't delete a person's data", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems } = await openConsole(openBrowser);
   await page.goto((await linkTo(w, url, true)).replace("/console#", "/console/data/personal?person=lin#"));
-  await page.getByRole("heading", { name: "Deletion of the data" }).waitFor();
-  await page.getByRole("main").getByText("This session may only read").waitFor();
+  await page.getByRole("heading", { name: "Data deletion" }).waitFor();
+  await page.getByRole("main").getByText("This session is read-only").waitFor();
   expect(await page.getByRole("main").getByRole("button", { name: "Delete" }).count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });

@@ -7,7 +7,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-testUnless(noBrowser)("on a phone the tabs of a page are one row, in which the chosen one is seen", async () => {
+testUnless(noBrowser)("on a phone the tabs of a page form one row, with the selected tab in view", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems } = await openConsole(openBrowser, 390);
   await page.goto((await linkTo(w, url, false)).replace("/console#", `/console/keys/${w.tenant.apiKeyId}#`));
@@ -27,7 +27,7 @@ testUnless(noBrowser)("on a phone the tabs of a page are one row, in which the c
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("in the colours of the system, the line below a tab marks the chosen one alone", async () => {
+testUnless(noBrowser)("in forced colours, the line below a tab marks only the selected one", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page } = await openConsole(openBrowser);
   await page.emulateMedia({ forcedColors: "active" });

@@ -7,7 +7,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-testUnless(noBrowser)("the example of an endpoint that reads is about an organization that exists", async () => {
+testUnless(noBrowser)("the example of a read endpoint uses an organization that exists", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globe", organizationName: "Globe" }] });
   await w.ok("/v2/users/add", { organizationId: "globe", users: [{ userId: "lin", name: "Lin Chen", email: "" }] });
@@ -24,7 +24,7 @@ testUnless(noBrowser)("the example of an endpoint that reads is about an organiz
 });
 
 testUnless(noBrowser)(
-  "what is typed for an endpoint is there again after another one, and after another page",
+  "what was typed for an endpoint is restored after visiting another endpoint or page",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globe", organizationName: "Globe" }] });
@@ -52,7 +52,7 @@ testUnless(noBrowser)(
     await page.getByRole("heading", { name: "Result" }).waitFor();
     const { data } = await w.ok("/v2/organizations/get", { organizationIds: ["globe"] });
     expect(data[0].organizationName).toBe("Typed by me");
-    // The example forgets what was typed.
+    // Filling in the example discards what was typed.
     await page.getByRole("button", { name: "Fill in the example" }).click();
     await endpoint.selectOption("/v2/users/get");
     await endpoint.selectOption("/v2/organizations/update");

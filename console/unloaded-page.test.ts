@@ -8,7 +8,7 @@ import { onReusedConnections } from "./testing/reused-connections.ts";
 
 const openBrowser = browserOfFile();
 
-/** The console, whose server does not send the script of the page Live until it is told to. */
+/** The console, whose server withholds the script of the Live page until the test allows it. */
 async function openWithoutLive() {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems } = await openConsole(openBrowser);
@@ -23,30 +23,33 @@ async function openWithoutLive() {
   const loads = { count: 0 };
   page.on("load", () => loads.count++);
   const live = page.getByRole("link", { name: "Live" });
-  return { page, problems, server, loads, live, failure: page.getByText("The server has not sent this page") };
+  return { page, problems, server, loads, live, failure: page.getByText("The server did not send this page") };
 }
 
-testUnless(noBrowser)("a page whose script does not come says so in the frame, and opens by itself later", async () => {
-  const { page, problems, server, loads, live, failure } = await openWithoutLive();
-  await page.context().setOffline(true);
-  await live.click();
-  await failure.waitFor();
-  expect(await live.isVisible()).toBe(true);
-  await page.getByRole("main").getByRole("button", { name: "Try again" }).last().click();
-  // The button's own question is one of two: the page asks by itself as well.
-  for (const _ of [1, 2]) await page.waitForEvent("requestfailed", (request) => request.url().endsWith("/console"));
-  await page.context().setOffline(false);
-  server.sendsLive = true;
-  await page.getByRole("heading", { name: "Live", exact: true }).waitFor();
-  expect(loads.count).toBe(0);
-  expect(problems).toStrictEqual([]);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-});
+testUnless(noBrowser)(
+  "a page whose script fails to load says so within the frame, and opens by itself later",
+  async () => {
+    const { page, problems, server, loads, live, failure } = await openWithoutLive();
+    await page.context().setOffline(true);
+    await live.click();
+    await failure.waitFor();
+    expect(await live.isVisible()).toBe(true);
+    await page.getByRole("main").getByRole("button", { name: "Try again" }).last().click();
+    // One of the two requests comes from the button, the other from the page itself.
+    for (const _ of [1, 2]) await page.waitForEvent("requestfailed", (request) => request.url().endsWith("/console"));
+    await page.context().setOffline(false);
+    server.sendsLive = true;
+    await page.getByRole("heading", { name: "Live", exact: true }).waitFor();
+    expect(loads.count).toBe(0);
+    expect(problems).toStrictEqual([]);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+);
 
-testUnless(noBrowser)("where the server has a new version, the console is loaded anew by itself, once", async () => {
+testUnless(noBrowser)("if the server has a new version, the console reloads by itself, once", async () => {
   const { page, problems, loads, live, failure } = await openWithoutLive();
   let pages = 0;
-  // Each version names its first script otherwise.
+  // Each version has another name for its first script.
   await page.route(/\/console(\/live)?(\?.*)?$/, async (route) => {
     const response = await route.fetch(onReusedConnections);
     const body = (await response.text()).replace(/\/main-\w+\.js/, `$&?${++pages}`);

@@ -7,14 +7,14 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
 
-testUnless(noBrowser)("a list that no server answered is read by itself when the server is back", async () => {
+testUnless(noBrowser)("a list that no server answered is read again by itself when the server is back", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   const { page, problems } = await openConsole(openBrowser);
   const lists = "**/v2/organizations/get";
   await page.route(lists, (route) => route.abort());
   await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/data#"));
-  await page.getByText("The server does not answer").first().waitFor();
+  await page.getByText("The server is not responding").first().waitFor();
   await page.unroute(lists);
   await page.getByRole("link", { name: "Acme" }).waitFor();
   expect(problems).toStrictEqual([]);
@@ -27,28 +27,31 @@ async function openDocuments() {
   const opened = await openConsole(openBrowser);
   const { page } = opened;
   await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/data/organization?organization=acme#"));
-  await page.getByText("There is no document here yet").waitFor();
+  await page.getByText("No documents here yet").waitFor();
   return {
     ...opened,
     context: page.context(),
-    banner: page.locator("#content").getByText("The server does not answer"),
+    banner: page.locator("#content").getByText("The server is not responding"),
   };
 }
 
-testUnless(noBrowser)("a browser that goes offline says so at once, and the page goes on when it is back", async () => {
-  const { page, problems, context, banner } = await openDocuments();
-  await context.setOffline(true);
-  await banner.waitFor();
-  // What is opened meanwhile is read once the browser is back.
-  await page.getByRole("tab", { name: "Groups" }).click();
-  await context.setOffline(false);
-  await page.getByText("There is no group").waitFor();
-  await banner.waitFor({ state: "detached" });
-  expect(problems).toStrictEqual([]);
-});
+testUnless(noBrowser)(
+  "a page says at once that the browser is offline, and resumes when it is back online",
+  async () => {
+    const { page, problems, context, banner } = await openDocuments();
+    await context.setOffline(true);
+    await banner.waitFor();
+    // A tab opened meanwhile is read once the browser is back online.
+    await page.getByRole("tab", { name: "Groups" }).click();
+    await context.setOffline(false);
+    await page.getByText("No groups yet").waitFor();
+    await banner.waitFor({ state: "detached" });
+    expect(problems).toStrictEqual([]);
+  },
+);
 
 testUnless(noBrowser)(
-  "what is saved while the browser is offline fails visibly, is kept, and is not sent later",
+  "saving while the browser is offline fails visibly, keeps what was typed, and is not sent later",
   async () => {
     const { page, problems, context, banner, requested } = await openDocuments();
     await page.getByRole("button", { name: "Add a document" }).click();
@@ -56,7 +59,7 @@ testUnless(noBrowser)(
     await form.getByLabel("documentId").fill("plan");
     await context.setOffline(true);
     await form.getByRole("button", { name: "Save" }).click();
-    await form.getByText("The server does not answer").waitFor();
+    await form.getByText("The server is not responding").waitFor();
     await context.setOffline(false);
     await banner.waitFor({ state: "detached" });
     const sent = requested.filter((address) => address.endsWith("/documents/add")).length;
@@ -70,7 +73,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "a form that no server answered says when one answers again, with nothing done by itself",
+  "a form that no server answered says when one responds again, and sends nothing by itself",
   async () => {
     const { page, problems, requested } = await openDocuments();
     await page.getByRole("button", { name: "Add a document" }).click();
@@ -78,12 +81,12 @@ testUnless(noBrowser)(
     await form.getByLabel("documentId").fill("plan");
     await page.route("**/v2/**", (route) => route.abort());
     await form.getByRole("button", { name: "Save" }).click();
-    await form.getByText("The server does not answer").waitFor();
+    await form.getByText("The server is not responding").waitFor();
     const sent = () => requested.filter((address) => address.endsWith("/documents/add")).length;
     const before = sent();
     await page.unroute("**/v2/**");
-    await form.getByText("The server did not answer").waitFor();
-    expect(await form.getByText("The server does not answer").count()).toBe(0);
+    await form.getByText("The server did not respond").waitFor();
+    expect(await form.getByText("The server is not responding").count()).toBe(0);
     expect(sent()).toBe(before);
     await form.getByRole("button", { name: "Save again" }).click();
     await form.waitFor({ state: "detached" });

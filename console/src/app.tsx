@@ -8,7 +8,7 @@ import { SessionProvider } from "./session/session.tsx";
 import { returnCheck } from "./session/unreachable.ts";
 import { TextsProvider } from "./texts/texts.tsx";
 
-/** The console. @param code of the link that led here. */
+/** The console. @param code the one-time code of the link that was opened. */
 export function App({ code }: { code: string | undefined }) {
   const [queries] = useState(makeQueries);
   const [router] = useState(makeRouter);
@@ -32,16 +32,17 @@ function makeQueries(): QueryClient {
     // The client of the service has its own retries.
     defaultOptions: {
       queries: {
-        // A browser that calls itself offline still reaches a server on its own computer, and one that reaches none says so.
+        // A browser that reports being offline can still reach a server on its own computer; if not, the query fails
+        // visibly.
         networkMode: "always",
         refetchOnReconnect: true,
         retry: false,
         staleTime: 10_000,
         refetchOnWindowFocus: true,
-        // A query with an interval of its own goes without this one, so that it asks for this itself.
+        // A query with its own interval overrides this one, so it has to call `returnCheck` itself.
         refetchInterval: ({ state }) => returnCheck(state.error),
       },
-      // What somebody saves fails now, visibly, in place of being sent at some later time.
+      // Saving while offline fails visibly at once instead of being sent at some later time.
       mutations: { networkMode: "always" },
     },
   });

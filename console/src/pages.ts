@@ -3,9 +3,9 @@ import type { Texts } from "./texts/en.ts";
 
 /** A page of the console. */
 export interface PageEntry {
-  /** Its address below `/console`, such as `/keys`, or `/keys/$apiKey` with a part that varies. */
+  /** Its path below `/console`, such as `/keys`, or `/keys/$apiKey` with a parameter. */
   path: string;
-  /** Its text in the navigation. Missing: it is reached from another page. */
+  /** The key of its text in the navigation; omitted for a page that is reached from another page. */
   label?: keyof Texts["pages"];
   /** Loads its component, which is the default export of its file. */
   load: () => Promise<{ default: ComponentType }>;

@@ -3,8 +3,9 @@ import type { BrowserContext, BrowserContextOptions } from "playwright-core";
 import { issueConsoleLink } from "../../server/src/docs/link-codes.ts";
 
 /**
- * The console in a new browser, with what it complains about and every address that it asks.
+ * Opens the console in a new browser.
  * @param width of the window, px.
+ * @returns also the problems that the browser reports, and every address that it requests.
  */
 export async function openConsole(
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>,

@@ -1,7 +1,7 @@
-/** Sets a mark that a test finds when a browser has run it. */
+/** Sets a flag that tells a test that a browser has run the script. */
 const hit = "window.hit=1";
 
-/** Markup around a script, each in a form of its own. */
+/** Different kinds of markup that run the script. */
 const markup = [
   `<script>${hit}</script>`,
   `</script><script>${hit}</script>`,
@@ -29,7 +29,7 @@ const markup = [
   `<noscript><img src=x onerror="${hit}"></noscript>`,
 ];
 
-/** Texts that leave a string, an attribute, a comment or a template. */
+/** Texts that break out of a string, an attribute, a comment or a template. */
 const escapes = [
   `"><img src=x onerror="${hit}">`,
   `'><img src=x onerror='${hit}'>`,
@@ -49,5 +49,5 @@ const escapes = [
   `{"__proto__":{"hit":1},"$$typeof":"Symbol(react.element)","type":"img","props":{"src":"x"}}`,
 ];
 
-/** Forty texts that run a script, or load something from elsewhere, where a page takes them for more than texts. */
+/** Forty texts that run a script, or load something from elsewhere, if a page does not treat them as plain text. */
 export const payloads: readonly string[] = [...markup, ...escapes];

@@ -1,5 +1,5 @@
 /**
- * For `route.fetch` of a test that passes a request on: the server may close a connection in the moment in which it is used again,
- * and then the request is sent once more, as browsers do.
+ * Options for `route.fetch` in a test that forwards a request. The server may close a kept-alive connection just as it
+ * is reused; like a browser, the test then sends the request again.
  */
 export const onReusedConnections = { maxRetries: 3 };

@@ -6,20 +6,20 @@ import { Button } from "./button.tsx";
 const AnnouncementContext = createContext<((message: ReactNode) => void) | undefined>(undefined);
 
 /**
- * Says below what is shown what has been done, for what can't be seen there: a new row may stand far down in its list. The message
- * stays until it is closed, or something else is opened or looked for.
+ * Announces at the bottom of the page what has been done when the page itself does not show it: a new row may be far
+ * down in its list. The message stays until it is closed, or until the address changes.
  */
 export function Announcements({ children }: { children: ReactNode }) {
   const { common } = useTexts();
   const href = useRouterState({ select: ({ location }) => location.href });
   const [said, say] = useState<{ message: ReactNode; at: string }>();
-  // Whoever comes back to the address later does not hear it again.
+  // The message is dropped for good, so that returning to the address does not repeat it.
   if (said && said.at !== href) say(undefined);
   const announce = useMemo(() => (message: ReactNode) => say({ message, at: href }), [href]);
   return (
     <AnnouncementContext value={announce}>
       {children}
-      {/* A dialog that still closes hides all but what is declared as live from screen readers. */}
+      {/* While a dialog is closing, it hides everything except live regions from screen readers. */}
       <div className="announcement" role="status" aria-live="polite">
         {said && (
           <div className="notice notice-good">
@@ -32,13 +32,13 @@ export function Announcements({ children }: { children: ReactNode }) {
   );
 }
 
-/** Announces what has been done, for what can't be seen where it was done. */
+/** Returns a function that announces what has been done when the page itself does not show it. */
 export function useAnnounce(): (message: ReactNode) => void {
   const announce = use(AnnouncementContext);
   return (message) => announce?.(message);
 }
 
-/** Announces that something has been added, with its name, which usually leads to it. */
+/** Returns a function that announces an added item by its name, which is usually a link to it. */
 export function useAnnounceAdded(): (name: ReactNode) => void {
   const { common } = useTexts();
   const announce = useAnnounce();

@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
   children: ReactNode;
-  /** `primary` is the one thing that a form is for; `danger` can't be undone; `link` stands in running text or tables. */
+  /** `primary` is the main action of a form; `danger` can't be undone; `link` is for running text and tables. */
   kind?: "plain" | "primary" | "danger" | "link";
-  /** Whether what it started still runs: it can't be pressed again meanwhile. */
+  /** Whether the action it started is still running; it can't be pressed again meanwhile. */
   isBusy?: boolean;
 }
 
@@ -16,10 +16,10 @@ export function Button({ kind = "plain", isBusy = false, disabled, type = "butto
       {...others}
       type={type}
       className={`button button-${kind}`}
-      // Browsers take the focus away from what becomes disabled: who uses the keyboard would begin again at the top of the page.
+      // `disabled` would take the focus from the button, and keyboard users would start again at the top of the page.
       aria-disabled={isBusy || disabled || undefined}
       aria-busy={isBusy || undefined}
-      // The second click of a double one comes before the page shows that the first is being worked on.
+      // The second click of a double click arrives before the page shows that the first one is being processed.
       onClick={(event) => (isIgnored(event) ? event.preventDefault() : onClick?.(event))}
     />
   );

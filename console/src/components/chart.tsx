@@ -6,19 +6,19 @@ import { useLanguage } from "../texts/texts.tsx";
 interface Series {
   label: string;
   values: readonly (number | undefined)[];
-  /** A class of the style sheet whose colour the line has. */
+  /** The style sheet class that gives the line its colour. */
   colour: "accent" | "bad" | "warn";
 }
 
 interface ChartProps {
-  /** What the chart shows, for those who do not see it. */
+  /** Describes the chart for screen readers. */
   label: string;
   /** Times of the values, ms since 1970. */
   times: readonly number[];
   series: readonly Series[];
 }
 
-/** Above the highest value, as a factor: a line at the very top would be cut by half. */
+/** Factor for the space above the highest value: a line at the very top would be cut in half. */
 const HEADROOM = 1.1;
 
 /** Height of a chart, px. */
@@ -82,13 +82,13 @@ export function Chart({ label, times, series }: ChartProps) {
   );
 }
 
-/** Places of the values without a neighbour, which no line shows. */
+/** Indexes of the values without a neighbour, which the line does not show. */
 function findLone(chart: UPlot, series: number): number[] {
   const values = chart.data[series] ?? [];
   return [...values.keys()].filter((at) => values[at] != null && values[at - 1] == null && values[at + 1] == null);
 }
 
-/** The colour that a class of the style sheet has now: a canvas knows no variables. */
+/** The current colour of a style sheet class, resolved because a canvas does not support CSS variables. */
 function colourOf(element: HTMLElement, name: string): string {
   const probe = element.appendChild(document.createElement("span"));
   probe.className = name === "line" ? "chart-line" : name;

@@ -4,7 +4,7 @@ interface CheckFieldProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off at once, with its label. */
+/** A labelled checkbox that takes effect at once. */
 export function CheckField({ label, isOn, onChange }: CheckFieldProps) {
   return (
     <label className="check">

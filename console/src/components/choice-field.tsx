@@ -4,16 +4,16 @@ import { describedBy, FieldNotes } from "./field-notes.tsx";
 interface ChoiceFieldProps {
   label: string;
   value: string;
-  /** The texts of the choices by their values. */
+  /** The text of each choice, by value. */
   choices: Record<string, string>;
   onChange: (value: string) => void;
   hint?: ReactNode;
   isRequired?: boolean;
-  /** Why it was refused. */
+  /** Why the value was refused. */
   issue?: string | undefined;
 }
 
-/** One of a few values, with its label. */
+/** A labelled choice among a few values. */
 export function ChoiceField({ label, value, choices, onChange, hint, isRequired, issue }: ChoiceFieldProps) {
   const id = useId();
   return (

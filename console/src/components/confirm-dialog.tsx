@@ -10,17 +10,17 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** What it does, and what it takes with it. */
+  /** What the action does, and what is deleted with it. */
   children: ReactNode;
-  /** The word that the person types first, for what is large and can't be undone. */
+  /** A word that the person has to type first, for large actions that can't be undone. */
   word?: string;
-  /** The label of the button that does it. */
+  /** The label of the confirming button. */
   action: string;
-  /** Does it. The dialog stays open and shows the error when it fails. */
+  /** Performs the action. If it fails, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before something that can't be undone. */
+/** Asks for confirmation before an action that can't be undone. */
 export function ConfirmDialog({ isOpen, onClose, title, children, word, action, onConfirm }: ConfirmDialogProps) {
   const { common } = useTexts();
   const [typed, setTyped] = useState("");

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text, and confirms it for a moment. */
 export function CopyButton({ text }: { text: string }) {
   const { common } = useTexts();
   const [isCopied, setCopied] = useState(false);

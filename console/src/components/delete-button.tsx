@@ -5,21 +5,21 @@ import { Button } from "./button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface DeleteButtonProps {
-  /** The question that is asked first. */
+  /** The question to confirm. */
   title: string;
-  /** What goes with it. */
+  /** What is deleted with it. */
   children: ReactNode;
-  /** The word to type first, for what is large. */
+  /** A word that has to be typed first, for large deletions. */
   word?: string;
   /** The label of the button. Default: "Delete". */
   action?: string;
-  /** What it deletes, where several stand in a list: the button's name says so to those who do not see the row. */
+  /** What it deletes, in a list of several: it becomes part of the button's accessible name, which lacks the row. */
   of?: string;
   /** Deletes it. */
   onDelete: () => Promise<unknown>;
 }
 
-/** Deletes something after a question. A read-only session has no such button. */
+/** Deletes something after confirmation. A read-only session has no such button. */
 export function DeleteButton({ title, children, word, onDelete, action, of }: DeleteButtonProps) {
   const { common } = useTexts();
   const { isReadOnly } = useSession();

@@ -8,16 +8,16 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The dialog around a component. */
+/** What a component knows of the dialog around it. */
 export interface SurroundingDialog {
-  /** What Escape, a click beside the dialog and its button to cancel do in place of closing it, while it holds something that would be lost. */
+  /** Called by Escape, a click beside the dialog and Cancel instead of closing, while unsaved input would be lost. */
   question: RefObject<(() => void) | undefined>;
   close: () => void;
-  /** Closes it, with that question first. */
+  /** Closes the dialog, or calls `question` if one is set. */
   leave: () => void;
 }
 
-/** The innermost dialog around a component; undefined where there is none. */
+/** The innermost dialog around a component; undefined if there is none. */
 export const DialogContext = createContext<SurroundingDialog | undefined>(undefined);
 
 /** A dialog over the page; Escape and a click beside it close it. */

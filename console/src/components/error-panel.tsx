@@ -13,11 +13,11 @@ import { UnreachableWork } from "./unreachable-work.tsx";
 
 interface ErrorPanelProps {
   error: Error;
-  /** Tries again what was read and failed, which the page does by itself as well. Missing: what was to be done failed. */
+  /** Repeats a failed read, which the page also repeats by itself. Omitted if the failed call was a write. */
   onRetry?: (() => void) | undefined;
 }
 
-/** What went wrong, what to do about it, and the id by which the log knows the request. */
+/** What went wrong, what to do about it, and the id of the request in the log. */
 export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   const { common } = useTexts();
   const { session } = useSessions();
@@ -34,17 +34,17 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
         <Link to="/keys">{common.toKeys}</Link>
       </Notice>
     );
-  // What was read is read again by itself as soon as the session goes on.
+  // Only writes: failed reads are repeated automatically as soon as the session is resumed.
   if (isEnd && !onRetry && session.isOfEarlier(error))
     return (
       <Notice kind="bad" title={common.notDone}>
         {common.notDoneHelp}
       </Notice>
     );
-  // Said once, by the frame of the pages.
+  // The shell around the page shows it once.
   if (isEnd) return null;
   const retry = onRetry && <Button onClick={onRetry}>{common.retry}</Button>;
-  // The frame of the pages says it once of all that is read.
+  // The shell around the page shows it once for all failed reads.
   if (isUnreachable(error) && isSaid && onRetry && session) return null;
   if (isUnreachable(error) && !onRetry && session) return <UnreachableWork />;
   if (isUnreachable(error))
@@ -67,7 +67,7 @@ function Facts({ error }: { error: AtriumError }) {
   const { session } = useSessions();
   return (
     <>
-      {/* The reason is the first of the refused fields. */}
+      {/* `reason` covers only the first of the refused fields. */}
       {error.issues.length > 1 ? (
         <ul>
           {error.issues.map(({ path, message }) => (

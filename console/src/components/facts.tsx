@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A name, and what is so called. */
+/** A name with its value. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Facts with their names; a dash stands for what is missing. */
+/** A list of names and values; a dash replaces a missing value. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The ids of what describes a field, for `aria-describedby`: why it was refused, and what it takes. */
+/** The ids of a field's notes for `aria-describedby`: why its value was refused, and what it accepts. */
 export function describedBy(id: string, issue: string | undefined, hint: ReactNode): string | undefined {
   const ids = [issue !== undefined && `${id}-issue`, Boolean(hint) && `${id}-hint`];
   return ids.filter(Boolean).join(" ") || undefined;
@@ -13,7 +13,7 @@ interface FieldNotesProps {
   hint: ReactNode;
 }
 
-/** Why a field was refused, and what it takes, with the ids of `describedBy`. */
+/** The notes of a field, with the ids of `describedBy`: why its value was refused, and what it accepts. */
 export function FieldNotes({ id, issue, hint }: FieldNotesProps) {
   return (
     <>

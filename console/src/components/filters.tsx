@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useTexts } from "../texts/texts.tsx";
 
-/** The filters of a list. On a narrow screen they are folded, so that the list is in view. */
+/** The filters of a list. On a narrow screen they are collapsed, so that the list is in view. */
 export function Filters({ children }: { children: ReactNode }) {
   const { common } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import { TextView } from "./text-view.tsx";
 
-/** Longest text that is coloured, characters: a browser takes long to lay out more parts. */
+/** Longest text that is coloured, in characters: a browser takes too long to lay out more parts. */
 const COLOURED = 60_000;
 
-/** A value as JSON, with colours. */
+/** A value as coloured JSON. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   const text = useMemo(() => JSON.stringify(value, null, 2) ?? "undefined", [value]);
   const parts = useMemo(() => (text.length > COLOURED ? text : [...coloured(text)]), [text]);
@@ -15,7 +15,7 @@ export function JsonView({ value, label }: { value: unknown; label: string }) {
   );
 }
 
-/** The parts of a JSON text, each with the class of its kind. */
+/** The tokens of a JSON text, each with the class of its kind. */
 function* coloured(text: string): Generator<ReactNode> {
   const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
   let end = 0;

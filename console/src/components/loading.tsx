@@ -1,6 +1,6 @@
 import { useTexts } from "../texts/texts.tsx";
 
-/** Shown while something is on its way. */
+/** Shown while something is being loaded. */
 export function Loading() {
   return (
     <p className="loading" role="status">

@@ -6,7 +6,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** A message in a box: why nothing is shown, what went wrong, or that something is done. */
+/** A message in a box: why nothing is shown, what went wrong, or that something succeeded. */
 export function Notice({ kind, title, children }: NoticeProps) {
   return (
     <div className={`notice notice-${kind}`} role={kind === "bad" ? "alert" : "status"}>

@@ -3,7 +3,7 @@ import { useTexts } from "../texts/texts.tsx";
 
 interface PageProps {
   title: string;
-  /** What stands beside the title, such as buttons. */
+  /** Shown beside the title, such as buttons. */
   actions?: ReactNode;
   /** One sentence about the page. */
   lead?: ReactNode;

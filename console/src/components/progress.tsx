@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useLanguage } from "../texts/texts.tsx";
 
-/** How far a long piece of work is. @param total 0 while it is not known yet. */
+/** The progress of a long operation. @param total 0 while it is not known yet. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   const id = useId();
   const { format } = new Intl.NumberFormat(useLanguage().language);

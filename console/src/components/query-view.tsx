@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorPanel } from "./error-panel.tsx";
 import { Loading } from "./loading.tsx";
 
-/** Draws what a query has fetched; before that, that it is loading, and what went wrong if it failed. */
+/** Shows the data of a query, that it is loading, or why it failed. */
 export function QueryView<Data>({
   query,
   children,

@@ -6,18 +6,18 @@ interface SearchFieldProps {
   value: string;
   /** Called when the person has stopped typing for a moment. */
   onChange: (value: string) => void;
-  /** What it takes, in a few words. */
+  /** What the field accepts, in a few words. */
   hint?: string;
-  /** Why the value is not used. */
+  /** Why the value is ignored. */
   issue?: string | undefined;
-  /** Values that it offers, each with what it means. */
+  /** Suggested values, each with its meaning. */
   suggestions?: readonly (readonly [value: string, label: string])[] | undefined;
 }
 
-/** Time without a key stroke after which it searches, ms. */
+/** Debounce time after the last key stroke, ms. */
 const PAUSE = 250;
 
-/** A text to look for. */
+/** A search field. */
 export function SearchField({ label, value, onChange, ...others }: SearchFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

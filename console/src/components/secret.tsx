@@ -3,7 +3,7 @@ import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 
-/** A secret that is hidden until it is asked for. */
+/** A secret that is hidden until the person reveals it. */
 export function Secret({ value }: { value: string }) {
   const { common } = useTexts();
   const [isShown, setShown] = useState(false);

@@ -12,19 +12,19 @@ interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Its name in the address. Default: tab. */
+  /** Name of the query parameter that keeps the selected tab. Default: tab. */
   name?: string;
-  /** Whether the view may be left, which is asked before another one is chosen. Missing: always. */
+  /** Called before another view is selected; false keeps the current one. Default: always true. */
   mayLeave?: () => boolean;
 }
 
-/** Several views of a page, one at a time; the address keeps which. */
+/** Several views of a page, shown one at a time; the address keeps the selected one. */
 export function Tabs({ label, tabs, name = "tab", mayLeave = () => true }: TabsProps) {
   const [chosen, change] = useUrlState(name, tabs[0]?.id, { isStep: true });
-  // An address may name a view that this session does not have.
+  // The address may name a view that this session does not offer.
   const value = tabs.some(({ id }) => id === chosen) ? chosen : tabs[0]?.id;
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen view says which tab has to be seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection moves another tab into view.
   useEffect(() => showChosen(list.current), [value]);
   return (
     <Parts.Root value={value} onValueChange={(next) => mayLeave() && change(String(next))}>
@@ -44,7 +44,7 @@ export function Tabs({ label, tabs, name = "tab", mayLeave = () => true }: TabsP
   );
 }
 
-/** Brings the chosen tab to the middle where the tabs are a row that scrolls sideways; the page stays where it is. */
+/** Centres the selected tab if the row of tabs scrolls sideways, without scrolling the page. */
 function showChosen(list: HTMLElement | null): void {
   const tab = list?.querySelector<HTMLElement>("[aria-selected=true]");
   if (list && tab) list.scrollLeft = tab.offsetLeft + (tab.offsetWidth - list.clientWidth) / 2;

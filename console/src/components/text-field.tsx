@@ -6,28 +6,28 @@ interface TextFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What it takes, in a few words. */
+  /** What the field accepts, in a few words. */
   hint?: ReactNode;
   isRequired?: boolean;
-  /** Whether it is hidden as it is typed, and kept by no manager of passwords. */
+  /** Whether the text is hidden while it is typed, and not offered to password managers. */
   isSecret?: boolean;
-  /** Whether it is an id or the like, which no dictionary corrects. */
+  /** Whether it is an id or the like, which spelling correction must not touch. */
   isCode?: boolean;
   /** Whether it has several lines. */
   isLong?: boolean;
   type?: "text" | "number" | "search" | "email" | "datetime-local";
   isDisabled?: boolean;
-  /** Why what is typed can't be sent, or was refused. */
+  /** Why the value can't be sent, or was refused. */
   issue?: string | undefined;
-  /** Its name in what the form sends: then it says itself why it was refused. */
+  /** The field's path in the form's value; with it, the field itself shows why it was refused. */
   path?: string;
-  /** First and last time that it takes. */
+  /** Earliest and latest time that the field accepts. */
   times?: { min: string; max: string };
-  /** Values that it offers, each with what it means. Others can be typed. */
+  /** Suggested values, each with its meaning. Other values can be typed. */
   suggestions?: readonly (readonly [value: string, label: string])[] | undefined;
 }
 
-/** A text with its label. */
+/** A labelled text field. */
 export function TextField({
   label,
   value,

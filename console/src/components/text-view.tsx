@@ -4,13 +4,13 @@ import { ScrollRegion } from "./scroll-region.tsx";
 
 interface TextViewProps {
   text: string;
-  /** Names it for those who do not see it. */
+  /** Names the text for screen readers. */
   label: string;
-  /** The text as it is drawn. Default: as it is. */
+  /** The text as it is rendered. Default: the plain text. */
   children?: ReactNode;
 }
 
-/** A text as it is, such as a program or the reply of another server, and a button that copies it. */
+/** A verbatim text, such as a program or another server's reply, with a button that copies it. */
 export function TextView({ text, label, children }: TextViewProps) {
   return (
     <div className="json">

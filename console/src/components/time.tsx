@@ -1,6 +1,6 @@
 import { useLanguage } from "../texts/texts.tsx";
 
-/** A time in the person's zone. @param at ms since 1970. @param isExact whether its seconds are shown. */
+/** A time in the person's time zone. @param at ms since 1970. @param isExact whether seconds are shown. */
 export function Time({ at, isExact = false }: { at: number | undefined; isExact?: boolean }) {
   const { locale } = useLanguage();
   if (at === undefined || !Number.isFinite(at)) return null;

@@ -3,11 +3,11 @@ import { useApiKeys } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Says that no server answered what was to be done, and as soon as one answers, that it can be done again. */
+/** Says that no server answered a write, and once one answers again, that the write can be repeated. */
 export function UnreachableWork() {
   const { common } = useTexts();
   const [since] = useState(Date.now);
-  // Whoever reads nothing meanwhile would not hear of it: what could not be read is tried again by itself.
+  // A failed read is retried automatically and notices the server's return, so the page needs at least one.
   const { refetch, dataUpdatedAt } = useApiKeys();
   useEffect(() => void refetch(), [refetch]);
   const answers = dataUpdatedAt > since;

@@ -13,7 +13,7 @@ interface WithKeyProps {
   children: (client: Client) => ReactNode;
 }
 
-/** Draws what needs the client of an API key. */
+/** Renders content that needs the client of an API key. */
 export function WithKey({ apiKey, children }: WithKeyProps) {
   const { data, error, refetch } = useKeyClient(apiKey);
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
@@ -24,7 +24,7 @@ interface WithCurrentKeyProps {
   children: (client: Client, apiKey: string) => ReactNode;
 }
 
-/** Draws what belongs to the API key that is chosen at the top, and says what to do where there is none. */
+/** Renders content for the API key chosen at the top, or says what to do if there is none. */
 export function WithCurrentKey({ children }: WithCurrentKeyProps) {
   const { common } = useTexts();
   const { keys, apiKey, error } = useCurrentKey();

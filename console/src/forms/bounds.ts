@@ -1,7 +1,7 @@
 import type { Schema } from "../../../site/contract/openapi.ts";
 import type { Texts } from "../texts/en.ts";
 
-/** The bounds of a field in words, as the service checks them. */
+/** The bounds that the service checks for a field, in words. */
 export function boundsOf(schema: Schema, common: Texts["common"]): string[] {
   const { type, minLength, maxLength, minimum, maximum, maxItems } = schema;
   const parts: string[] = [];
@@ -12,12 +12,12 @@ export function boundsOf(schema: Schema, common: Texts["common"]): string[] {
   return parts;
 }
 
-/** Whether a field takes numbers. */
+/** Whether a field accepts numbers. */
 export function isNumber({ type }: Schema): boolean {
   return type === "number" || type === "integer";
 }
 
-/** The largest safe integer is no bound that anybody wants to read. */
+/** False for the largest safe integer, which tells a person nothing as a bound. */
 function isUseful(maximum: number | undefined): boolean {
   return maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
 }

@@ -6,13 +6,13 @@ import { useTexts } from "../texts/texts.tsx";
 import type { FormValue } from "./form-value.ts";
 
 interface ChangedMeanwhileProps {
-  /** The fields that differ from what the form began with, as they are stored now. */
+  /** The stored values of the fields that have changed since the form was opened. */
   stored: FormValue;
-  /** Saves what the form holds all the same. */
+  /** Saves the values of the form anyway. */
   onAgree: () => void;
 }
 
-/** Says that somebody has changed a record since its form was opened, and asks what to do. */
+/** Says that somebody has changed the record since its form was opened, and asks what to do. */
 export function ChangedMeanwhile({ stored, onAgree }: ChangedMeanwhileProps) {
   const { common } = useTexts();
   const [isShown, setShown] = useState(false);

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { changedFields, changesAmong, changesOf, conflictsOf } from "./changes.ts";
 import { fieldIssuesOf, issueAt } from "./field-issues.ts";
 
-test("only what differs is sent, and an emptied field as null", () => {
+test("only differences are sent, and an emptied field is sent as null", () => {
   const before = { isOn: true, name: "Ada", list: ["a"], inner: { one: 1, two: 2, gone: "x" } };
   const after = { isOn: false, name: undefined, list: ["a"], inner: { one: 1, two: 3 }, added: "new" };
   expect(changesOf(before, after)).toStrictEqual({
@@ -15,20 +15,20 @@ test("only what differs is sent, and an emptied field as null", () => {
   expect(changesOf(before, structuredClone(before))).toStrictEqual({});
 });
 
-test("a field of an item that differs is sent as a whole, an emptied one as null, and no other", () => {
+test("only changed fields of an item are sent, each as a whole, and an emptied one as null", () => {
   const before = { name: "Ada", color: "red", status: { id: "OPEN", name: "Open" }, list: ["a"] };
   const after = { ...before, status: { id: "OPEN", name: "Begun" }, list: ["a"], left: undefined, color: undefined };
   expect(changedFields(before, after)).toStrictEqual({ color: null, status: { id: "OPEN", name: "Begun" } });
 });
 
-test("what others have changed counts among the fields that a form shows, and what they took away is null", () => {
+test("changes by others count only for fields that the form shows, and a field they removed is null", () => {
   const before = { name: "Ada", color: "red", updated: 1 };
   const names = ["name", "color", "added"];
   expect(changesAmong(names, before, { name: "Eve", updated: 2 })).toStrictEqual({ name: "Eve", color: null });
   expect(changesAmong(names, before, { ...before, updated: 2 })).toBeUndefined();
 });
 
-test("a change of others counts where it is of what one changes as well, and not alike", () => {
+test("a change by others conflicts only if it sets a field that was also edited to a different value", () => {
   const before = { name: "Ada", color: "red", inner: { one: 1, two: 2 }, tags: { a: "1" } };
   const mine = changesOf(before, { ...before, name: "Eve", inner: { one: 1, two: 3 }, tags: {} }, ["tags"]);
   const conflicts = (others: object) =>
@@ -36,11 +36,11 @@ test("a change of others counts where it is of what one changes as well, and not
   expect(conflicts({ color: "blue", inner: { one: 9, two: 2 } })).toBeUndefined();
   expect(conflicts({ name: "Eve" })).toBeUndefined();
   expect(conflicts({ name: "Bob", inner: { one: 9, two: 4 } })).toStrictEqual({ name: "Bob", inner: { two: 4 } });
-  // What is sent as a whole replaces everything in it.
+  // A field that is sent as a whole replaces everything in it.
   expect(conflicts({ tags: { a: "1", b: "2" } })).toStrictEqual({ tags: { a: "1", b: "2" } });
 });
 
-test("a refusal of the service stands at its field, below the names that only the request has", () => {
+test("a field error of the service is mapped to the form, without the names that only the request has", () => {
   const issues = [
     { path: "data.users[0].email", message: "must be an e-mail address." },
     { path: "data.users.0.groups.1", message: "is too long." },
@@ -50,7 +50,7 @@ test("a refusal of the service stands at its field, below the names that only th
   expect([issueAt(found, "groups"), issueAt(found, "name")]).toStrictEqual(["is too long.", undefined]);
 });
 
-test("a refusal of something in a field that is one text names it, also where its name has dots", () => {
+test("an error inside a field that is edited as one text names the inner field, even if its name has dots", () => {
   const issues = [
     { path: "data.metadata.owner", message: "Must be a string, not an object." },
     { path: 'data.config.triggers["comment.nothing"]', message: "Is not an event type." },

@@ -1,9 +1,9 @@
 import type { FormValue } from "./form-value.ts";
 
 /**
- * What has to be sent to turn one configuration into another: a field that was emptied is null, one that is the same is left
- * out, and objects are compared field by field.
- * @param whole names of outermost fields that are sent as a whole.
+ * The changes to send to turn one configuration into another: an emptied field is null, an unchanged one is omitted,
+ * and objects are compared field by field.
+ * @param whole names of top-level fields that are sent as a whole.
  */
 export function changesOf(before: FormValue, after: FormValue, whole: readonly string[] = []): FormValue {
   const changes: FormValue = {};
@@ -16,15 +16,15 @@ export function changesOf(before: FormValue, after: FormValue, whole: readonly s
   return changes;
 }
 
-/** The fields of a form that differ from what it began with, each as a whole: one that was emptied is null. */
+/** The fields of a form that differ from its initial value, each as a whole; an emptied field is null. */
 export function changedFields(before: FormValue, after: FormValue): FormValue {
   const changed = Object.entries(after).filter(([name, value]) => !isSame(value, before[name]));
   return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]));
 }
 
 /**
- * The fields among some whose values differ, as they are afterwards: one that is gone is null.
- * @returns undefined where none differs.
+ * The new values of those named fields that have changed; a removed field is null.
+ * @returns undefined if none has changed.
  */
 export function changesAmong(names: readonly string[], before: FormValue, after: FormValue): FormValue | undefined {
   const changed = names.filter((name) => !isSame(before[name], after[name]));
@@ -32,9 +32,9 @@ export function changesAmong(names: readonly string[], before: FormValue, after:
 }
 
 /**
- * What others have changed of the fields that one changes as well, as it is afterwards: where both changed it alike, nothing is lost.
- * @param mine and others: each as `changesOf` tells them, with the same fields as a whole.
- * @returns undefined where it is nothing.
+ * The values that others gave to fields that one has changed as well, except where both set the same value.
+ * @param mine one's own changes; like `others` a result of `changesOf`, with the same `whole`.
+ * @returns undefined if nothing conflicts.
  */
 export function conflictsOf(mine: FormValue, others: FormValue, whole: readonly string[] = []): FormValue | undefined {
   const conflicts: FormValue = {};
@@ -48,7 +48,7 @@ export function conflictsOf(mine: FormValue, others: FormValue, whole: readonly 
   return Object.keys(conflicts).length === 0 ? undefined : conflicts;
 }
 
-/** Whether a value is an object of fields, and neither a list nor null. */
+/** Whether a value is an object with fields, as opposed to a list or null. */
 function isObject(value: unknown): value is FormValue {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

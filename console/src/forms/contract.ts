@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Contract } from "./schema.ts";
 
-/** The contract, which is a file of its own because the first page needs none of it. */
+/** The query for the contract, a separate file because the first page does not need it. */
 export const contractQuery = queryOptions({
   queryKey: ["contract"],
   queryFn: loadContract,

@@ -3,23 +3,23 @@ import { createContext, use, useLayoutEffect, useState } from "react";
 
 /** Why the service refused a field. */
 export interface FieldIssue {
-  /** Names of fields from the outermost of the form, joined by dots. */
+  /** Field names from the top level of the form, joined by dots. */
   path: string;
   message: string;
 }
 
-/** What was refused of the form around a field. */
+/** The refused fields of the form around a field. */
 interface RefusedForm {
   issues: readonly FieldIssue[];
-  /** Tells that a field shows what was refused of it. @returns what takes that back. */
+  /** Registers a field that shows its own issues. @returns a function that unregisters it. */
   shows: (path: string) => () => void;
 }
 
 export const RefusedForm = createContext<RefusedForm>({ issues: [], shows: () => () => undefined });
 
 /**
- * Why a field, or something in it, was refused; undefined where it was not, and as soon as another value stands in it.
- * @param path undefined for what is no field that shows it.
+ * Why a field, or something in it, was refused; undefined if it was not, or once its value has changed.
+ * @param path undefined for an input that does not show issues itself.
  */
 export function useIssueOf(path: string | undefined, value: unknown): string | undefined {
   const { issues, shows } = use(RefusedForm);
@@ -29,26 +29,26 @@ export function useIssueOf(path: string | undefined, value: unknown): string | u
   return path === undefined || refused.value !== value ? undefined : issueAt(issues, path);
 }
 
-/** Whether an issue is of a field, or of something in it. */
+/** Whether an issue concerns a field, or something in it. */
 export function isOf({ path }: FieldIssue, field: string): boolean {
   return path === field || path.startsWith(`${field}.`);
 }
 
-/** The messages of a field and of what it holds, in one line, which names what it holds. */
+/** The messages for a field and its inner fields in one line, in which inner fields are named. */
 export function issueAt(issues: readonly FieldIssue[], path: string): string | undefined {
   const own = issues.filter((issue) => isOf(issue, path));
   return own.map((issue) => nameWithin(issue, path) + issue.message).join(" ") || undefined;
 }
 
-/** The name of something in a field, before what is said of it. Entries of lists have none: their message quotes them. */
+/** The name of an inner field as a prefix of its message. List entries have none: their message quotes them. */
 function nameWithin({ path }: FieldIssue, field: string): string {
   const name = path.slice(field.length + 1);
   return /^(\d+)?$/.test(name) ? "" : `${name}: `;
 }
 
 /**
- * What an error says of single fields.
- * @param list the field of the input whose only item the form writes. Missing: the form writes the input itself.
+ * The messages of an error about single fields.
+ * @param list the input field with a list whose only item the form edits. Default: the form edits the input itself.
  */
 export function fieldIssuesOf(error: Error | null, list?: string): FieldIssue[] {
   if (!isAtriumError(error)) return [];

@@ -1,2 +1,2 @@
-/** The value of a form: what was left out is undefined. */
+/** The value of a form; a field that was left out is undefined. */
 export type FormValue = Record<string, unknown>;

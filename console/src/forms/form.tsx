@@ -5,24 +5,26 @@ import { LeaveQuestion } from "./leave-question.tsx";
 import { focusInvalid, UnreadableFields, useUnreadableFields } from "./unreadable-fields.ts";
 
 interface FormProps {
-  /** Why it was refused. */
+  /** Why the form was refused. */
   error: Error | null;
-  /** The field of the input whose only item the form writes. Missing: it writes the input itself. */
+  /** The input field with a list whose only item the form edits. Default: the form edits the input itself. */
   list?: string | undefined;
-  /** Whether it holds something that would be lost. */
+  /** Whether leaving the form would lose changes. */
   isChanged: boolean;
   onSubmit: () => void;
-  /** Which texts can't be read, for who wants to know it of the form. Missing: it keeps that itself. */
+  /** Keeps which texts can't be parsed, if the parent needs to know. Default: the form keeps this itself. */
   unreadable?: ReturnType<typeof useUnreadableFields>;
   /** Called when something is typed or chosen. */
   onEdit?: () => void;
   /** The fields. */
   children: ReactNode;
-  /** What stands below them: the result and the buttons. */
+  /** Shown below the fields: the result and the buttons. */
   end: ReactNode;
 }
 
-/** A form that says at its fields why they were refused, below them what concerns none, and asks before it is left. */
+/**
+ * A form that shows errors at their fields, other errors below the fields, and asks before unsaved changes are left.
+ */
 export function Form({ error, list, isChanged, unreadable, onSubmit, onEdit, children, end }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const issues = useMemo(() => fieldIssuesOf(error, list), [error, list]);
@@ -31,7 +33,7 @@ export function Form({ error, list, isChanged, unreadable, onSubmit, onEdit, chi
   const [hasPanel, setPanel] = useState(false);
   const own = useUnreadableFields();
   const [hasUnreadable, tellUnreadable] = unreadable ?? own;
-  /** Sends what can be sent, and leads to the first text that can't be read. */
+  /** Submits the form, or moves the focus to the first text that can't be parsed. */
   const submit = () => {
     if (hasUnreadable) focusInvalid(form.current);
     else onSubmit();
@@ -63,7 +65,7 @@ export function Form({ error, list, isChanged, unreadable, onSubmit, onEdit, chi
   );
 }
 
-/** Adds something to a set. @returns what takes it out again. */
+/** Adds something to a set. @returns a function that removes it again. */
 function added<T>(set: Set<T>, one: T): () => void {
   set.add(one);
   return () => void set.delete(one);

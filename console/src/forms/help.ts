@@ -1,11 +1,12 @@
 import { createElement, Fragment, type ReactNode } from "react";
 
-/** What stands for `null`, which nobody can type: in English as the sentence around it. */
+/** Replaces `null`, which nobody can type in a field; English like the sentence around it. */
 const EMPTIED = "an empty field";
 
 /**
- * What the contract says of a field as help, in English whatever the language of the page: names stand in the type of code, and
- * `null` is said as what stands for it. A single sentence has no full stop, since more of the hint may follow in its row.
+ * Turns a field's description in the contract into help, which is English in every language of the page: names are set
+ * as code, and `null` becomes "an empty field". A single sentence loses its full stop, since more of the hint may
+ * follow in the same row.
  */
 export function helpOf(description: string): ReactNode {
   const text = description.includes(". ") ? description : description.replace(/\.$/, "");
@@ -16,14 +17,14 @@ export function helpOf(description: string): ReactNode {
   return createElement("span", { lang: "en" }, ...parts);
 }
 
-/** Parts of a hint in a row; undefined where there is none. */
+/** The parts of a hint in a row; undefined if there are none. */
 export function inRow(parts: readonly ReactNode[]): ReactNode {
   const present = parts.filter(Boolean);
   if (present.length === 0) return undefined;
   return inOne(present.flatMap((part, i) => (i === 0 ? [part] : [" · ", part])));
 }
 
-/** Parts that never change their places, and so need no keys. */
+/** Joins parts that never change places, and so need no keys. */
 function inOne(parts: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, undefined, ...parts);
 }

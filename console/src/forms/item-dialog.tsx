@@ -19,19 +19,19 @@ import { type Contract, resolve, shownFields } from "./schema.ts";
 import { SchemaFields } from "./schema-fields.tsx";
 
 interface ItemFormProps {
-  /** The endpoint whose contract the form follows. */
+  /** Path of the endpoint from whose contract the form is built. */
   path: string;
-  /** The field of its input that holds what is written, one item of it if it is a list. Missing: the input itself. */
+  /** The input field that the form edits, or whose single item it edits if it is a list. Default: the whole input. */
   list?: string | undefined;
-  /** What the fields begin with. Missing: for what is new. */
+  /** The initial values of the fields; omitted for a new item. */
   initial?: FormValue;
   /** Fields that are left out, because the page knows their values. */
   without?: readonly string[];
-  /** Sends the fields that were typed or changed. */
+  /** Sends the edited fields. */
   send: (changes: FormValue) => Promise<ItemReply | undefined>;
-  /** Reads again what the fields began with, before it is sent; null where it is gone. Missing: for what is new. */
+  /** Rereads the stored item before sending; null if it no longer exists. Omitted for a new item. */
   reread?: (() => Promise<FormValue | null>) | undefined;
-  /** Called when it has been written, with the fields that were typed or changed. */
+  /** Called with the edited fields when the item has been written. */
   onDone: (changes: FormValue) => void;
   onClose: () => void;
 }
@@ -59,7 +59,7 @@ function ItemForm({
   onClose,
 }: ItemFormProps & { contract: Contract }) {
   const { common } = useTexts();
-  // The page may read the record again while the form is open; the form keeps what it began with.
+  // The page may reread the record while the form is open; the form keeps its initial values.
   const [opened] = useState<FormValue>(initial ?? {});
   const [value, setValue] = useState<FormValue>(opened);
   const [isTold, setTold] = useState(false);
@@ -67,7 +67,7 @@ function ItemForm({
   const isUnchanged = initial !== undefined && Object.keys(changes).length === 0;
   const input = resolve(contract, contract.operations[path]?.input ?? {});
   const schema = itemSchema(contract, input, list);
-  /** What others have changed since, of the fields that the form shows. */
+  /** The fields shown by the form that others have changed since it was opened. */
   const changedByOthers = async () => {
     const stored = await reread?.();
     if (stored === null) throw new Error(common.gone);
@@ -114,7 +114,7 @@ function ItemForm({
   );
 }
 
-/** The schema of what a form writes: of a field of the input, or of one item of the list that the field holds. */
+/** The schema that a form edits: the input, one of its fields, or an item of a field that is a list. */
 function itemSchema(contract: Contract, input: Schema, list: string | undefined): Schema {
   if (list === undefined) return input;
   const field = resolve(contract, input.properties?.[list] ?? {});

@@ -1,9 +1,9 @@
-/** The reply of a call that writes items: what came of each. */
+/** The reply of a call that writes items, with the result of each. */
 export interface ItemReply {
   data?: Record<string, { success: boolean; message: string }> | null | undefined;
 }
 
-/** @throws Error with the first reason why an item was refused: a call may succeed while an item of it fails. */
+/** @throws Error with the message of the first refused item: a call may succeed although one of its items failed. */
 export function checkItems(reply: ItemReply | undefined): void {
   const refused = Object.values(reply?.data ?? {}).find(({ success }) => !success);
   if (refused) throw new Error(refused.message);

@@ -8,10 +8,10 @@ export interface JsonFieldProps {
   label: string;
   hint?: ReactNode;
   isRequired?: boolean;
-  /** Why it was refused. */
+  /** Why the value was refused. */
   issue?: string | undefined;
   value: unknown;
-  /** Called with each valid value; undefined where the text is empty. */
+  /** Called with each valid value; undefined if the text is empty. */
   onChange: (value: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ export function JsonField({ label, hint, isRequired, issue, value, onChange }: J
   );
 }
 
-/** Tells the form around that the field holds what can't be sent, though it is not to be lost. */
+/** Tells the surrounding form that the field's text can't be sent but must not be lost. */
 function useUnreadable(isWrong: boolean): void {
   const id = useId();
   const tell = use(UnreadableFields);

@@ -2,22 +2,22 @@ import { useState } from "react";
 import { isSame } from "./changes.ts";
 import type { FormValue } from "./form-value.ts";
 
-/** A form of what is stored, as it stands. */
+/** The state of a form that edits a stored record. */
 interface KeptForm {
-  /** What it began with. */
+  /** The stored value that the form was opened with. */
   opened: FormValue;
   value: FormValue;
-  /** Changes when it begins anew, with which its fields do too. */
+  /** Changes whenever the form is reset; as a React key it resets the fields too. */
   round: number;
   change: (value: FormValue) => void;
-  /** Begins anew with what is stored now, except for what was typed after it had been sent. */
+  /** Resets the form to the stored value, unless something was typed after `sent` had been sent. */
   noteSaved: (stored: FormValue, sent: FormValue) => void;
 }
 
 /**
- * A form of what is stored, which may be read again at any time: changes that somebody has typed stay, with what they began with, so
- * that saving can tell what others have changed since. A form without changes shows what has been read.
- * @param hasUnreadable whether a field holds a text that has no value yet, which stays as well.
+ * Keeps a form of a stored record that may be reread at any time. Edits stay, together with the value they started
+ * from, so that saving can detect what others have changed since. A form without edits shows the value that was read.
+ * @param hasUnreadable whether a field contains a text without a valid value yet, which counts as an edit.
  */
 export function useKeptForm(stored: FormValue, hasUnreadable: boolean): KeptForm {
   const [form, setForm] = useState({ opened: stored, value: stored, read: stored, round: 0 });

@@ -4,7 +4,7 @@ import { Button } from "../components/button.tsx";
 import { Dialog, DialogContext } from "../components/dialog.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
-/** An address as far as it decides which form is shown. */
+/** The parts of an address that determine which form is shown. */
 interface Address {
   pathname: string;
   search: object;
@@ -12,11 +12,11 @@ interface Address {
 
 interface LeaveQuestionProps {
   isChanged: boolean;
-  /** A value of the address that changes nothing of the form. */
+  /** A query parameter that does not affect the form. */
   without?: string;
 }
 
-/** Asks before a page or a dialog is left whose changes are not saved. */
+/** Asks before a page or dialog with unsaved changes is left. */
 export function LeaveQuestion({ isChanged, without }: LeaveQuestionProps) {
   const { common } = useTexts();
   const { status, proceed, reset } = useBlocker({
@@ -40,7 +40,7 @@ export function LeaveQuestion({ isChanged, without }: LeaveQuestionProps) {
   );
 }
 
-/** The answers to the question whether the dialog around a form shall close; undefined while nobody closes it. */
+/** The actions for answering whether the surrounding dialog should close; undefined while nobody is closing it. */
 function useClosingQuestion(isChanged: boolean): { stay: () => void; leave: () => void } | undefined {
   const dialog = use(DialogContext);
   const [isClosing, setClosing] = useState(false);
@@ -61,7 +61,7 @@ function useClosingQuestion(isChanged: boolean): { stay: () => void; leave: () =
   return { stay, leave };
 }
 
-/** The console itself names the API key in the address, which changes nothing that is shown. */
+/** Ignores the API key, which the console itself adds to the address without changing what is shown. */
 function leavesForm(current: Address, next: Address, without: string | undefined): boolean {
   if (current.pathname !== next.pathname) return true;
   const [before, after] = [current.search, next.search] as Record<string, unknown>[];

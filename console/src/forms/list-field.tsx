@@ -4,7 +4,7 @@ import { useTexts } from "../texts/texts.tsx";
 import { inRow } from "./help.ts";
 import type { JsonFieldProps } from "./json-field.tsx";
 
-/** A list of texts, one per line. Empty lines at the end are no entries: whoever types the next one begins with such a line. */
+/** A list of texts, one per line. Trailing empty lines are not entries, since typing a new entry starts with one. */
 export function ListField({ hint, value, onChange, ...field }: JsonFieldProps) {
   const { common } = useTexts();
   const [text, setText] = useState(Array.isArray(value) ? value.join("\n") : "");

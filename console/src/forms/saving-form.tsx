@@ -15,23 +15,23 @@ import { useUnreadableFields } from "./unreadable-fields.ts";
 
 interface SavingFormProps {
   contract: Contract;
-  /** The endpoint whose contract the form follows. */
+  /** Path of the endpoint from whose contract the form is built. */
   path: string;
   /** Fields that are left out, because the page knows their values. */
   without?: readonly string[] | undefined;
-  /** Fields that are stored as a whole, with everything in them. */
+  /** Fields that are stored as a whole. */
   whole?: readonly string[];
-  /** What was read last; the page may read it again at any time. */
+  /** The value read last; the page may reread it at any time. */
   stored: FormValue;
-  /** Reads what is stored now, for the page as well. */
+  /** Rereads the stored value, and updates the page with it. */
   reread: () => Promise<FormValue>;
-  /** Stores what was changed. */
+  /** Stores the changes. */
   write: (changes: FormValue) => Promise<unknown>;
 }
 
 /**
- * A form whose button stores what was changed, unless others have changed the same meanwhile: then it asks. A session that only reads
- * sees it disabled.
+ * A form whose button stores the changes, but asks first if others have changed the same fields meanwhile. In a
+ * read-only session the form is disabled.
  */
 export function SavingForm({ contract, path, without, whole, stored, reread, write }: SavingFormProps) {
   const { common } = useTexts();
@@ -50,7 +50,7 @@ export function SavingForm({ contract, path, without, whole, stored, reread, wri
     },
   });
   const operation = contract.operations[path];
-  if (!operation) throw new Error(`The contract does not know ${path}.`);
+  if (!operation) throw new Error(`The contract has no operation for ${path}.`);
   const end = (
     <>
       {saving.isSuccess && !isChanged && <Notice kind="good" title={common.saved} />}

@@ -19,9 +19,9 @@ interface SchemaFieldsProps {
   onChange: (value: FormValue) => void;
   /** Names of fields that the form leaves out, because the page knows their values. */
   without?: readonly string[];
-  /** Whether the object as a whole may be left out, and with it what it requires. Default: no. */
+  /** Whether the whole object may be omitted, including its required fields. Default: no. */
   isOptional?: boolean;
-  /** Where the object stands in the form: the path of its field, with a dot at the end. Default: it is the form. */
+  /** The path of the object in the form, ending with a dot. Default: the form itself. */
   at?: string;
 }
 
@@ -62,7 +62,7 @@ export function SchemaFields({
 interface SchemaFieldProps {
   contract: Contract;
   name: string;
-  /** Where it stands in the form. */
+  /** Path of the field in the form. */
   path: string;
   schema: Schema;
   isRequired: boolean;
@@ -70,7 +70,7 @@ interface SchemaFieldProps {
   onChange: (value: unknown) => void;
 }
 
-/** The field of one property: what it takes follows from its schema. */
+/** The field of one property; its schema determines what it accepts. */
 function SchemaField({ contract, name, path, schema, isRequired, value, onChange }: SchemaFieldProps) {
   const { common } = useTexts();
   const shape = resolve(contract, schema);
@@ -145,7 +145,7 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
   return <JsonField {...field} value={value} onChange={onChange} />;
 }
 
-/** Whether a field for an e-mail address holds something else, which the service takes too. */
+/** Whether an e-mail field contains something other than an address, which the service accepts nonetheless. */
 function isNoMailAddress(name: string, value: unknown): boolean {
   return /email$/i.test(name) && typeof value === "string" && !/^([^\s@]+@[^\s@]+)?$/.test(value);
 }

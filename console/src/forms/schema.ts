@@ -1,11 +1,11 @@
 import type { Schema } from "../../../site/contract/openapi.ts";
 
-/** An endpoint, as forms and code samples need it. */
+/** What forms and code samples need to know about an endpoint. */
 export interface Operation {
   tag: string;
   summary: string;
   description: string;
-  /** Whose credentials it takes; missing where it takes none. */
+  /** Whose credentials the endpoint requires; omitted if it requires none. */
   caller?: "workspaceId" | "apiKey" | "userToken" | undefined;
   isWrite: boolean;
   /** Schema of its input, the value of `data` in the body. */
@@ -14,7 +14,7 @@ export interface Operation {
   example: unknown;
 }
 
-/** What the build takes from `openapi.json`. */
+/** The part of `openapi.json` that the build extracts. */
 export interface Contract {
   /** By path. */
   operations: Record<string, Operation>;
@@ -22,7 +22,7 @@ export interface Contract {
   schemas: Record<string, Schema>;
 }
 
-/** A schema without its reference, and without the alternative `null`. */
+/** Resolves a schema's reference, and turns the alternative `null` into `isNullable`. */
 export function resolve(contract: Contract, schema: Schema): Schema & { isNullable?: boolean } {
   if (schema.$ref !== undefined) {
     const { $ref, ...beside } = schema;
@@ -44,8 +44,8 @@ export function resolve(contract: Contract, schema: Schema): Schema & { isNullab
 }
 
 /**
- * The fields of an object that forms show, by name: what is deprecated in an input does nothing.
- * @param without names that the form leaves out.
+ * The fields of an object that forms show, by name. Deprecated fields are left out, because they have no effect.
+ * @param without names of further fields to leave out.
  */
 export function shownFields(contract: Contract, schema: Schema, without: readonly string[] = []): [string, Schema][] {
   const { properties = {} } = resolve(contract, schema);

@@ -4,7 +4,9 @@ import { FieldNotes } from "../components/field-notes.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { JsonField, type JsonFieldProps } from "./json-field.tsx";
 
-/** Switches by their names, each with its own field; JSON while there are none yet, since their names are the user's. */
+/**
+ * Named switches, each with a field of its own; typed as JSON while there are none, since the user chooses the names.
+ */
 export function SwitchesField({ value, onChange, ...field }: JsonFieldProps) {
   const { common } = useTexts();
   const id = useId();

@@ -1,17 +1,17 @@
 import { createContext, useCallback, useState } from "react";
 
-/** Takes note of a field whose text has no value yet, such as half a JSON. */
+/** Notes whether a field's text has no valid value yet, such as incomplete JSON. */
 type Tell = (id: string, isUnreadable: boolean) => void;
 
-/** What a field of the form around tells of its text. */
+/** How a field tells its form whether its text can be parsed. */
 export const UnreadableFields = createContext<Tell>(() => undefined);
 
-/** Leads to the first field whose text can't be read or was refused. */
+/** Moves the focus to the first field whose text can't be parsed or was refused. */
 export function focusInvalid(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }
 
-/** Whether a form has a field whose text has no value yet, and what such a field tells it by. */
+/** Whether a form has a field whose text has no valid value yet, and the callback by which fields report it. */
 export function useUnreadableFields(): [hasUnreadable: boolean, tell: Tell] {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const tell = useCallback<Tell>(

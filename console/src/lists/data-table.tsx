@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that stand at a place of their own are no rows of a table for every browser.
-// biome-ignore-all lint/a11y/useFocusableInteractive: a table is read, and what can be used in its cells is focusable.
+// biome-ignore-all lint/a11y/useSemanticElements: some browsers do not treat absolutely positioned rows as table rows.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the table is only read; the controls in its cells are focusable.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { ErrorPanel } from "../components/error-panel.tsx";
@@ -10,31 +10,31 @@ import type { List } from "./use-list.ts";
 
 /** Height of a row, px. */
 const ROW = 40;
-/** Rows before whose end further ones are fetched. */
+/** Number of rows before the end at which more are fetched. */
 const AHEAD = 20;
 
 /** A column of a table. */
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Its share of the width as a track of a grid. Default: an equal share, at least 8 characters. */
+  /** Its width as a CSS grid track. Default: an equal share, at least 8 characters. */
   width?: string;
-  /** Whether it stays in view while the table is scrolled sideways. Only the last column may. */
+  /** Whether it stays in view while the table is scrolled sideways. Only for the last column. */
   isPinned?: boolean;
 }
 
 /** What a table shows. */
 export interface DataTableProps<Row> {
-  /** Names the table for those who do not see it. */
+  /** Names the table for screen readers. */
   label: string;
   list: List<Row>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** Shown where there is no row: why, and what to do. */
+  /** Shown if there are no rows: why, and what to do. */
   empty: ReactNode;
 }
 
-/** A table of any length: it draws the rows in view, and loads more when their end comes near. */
+/** A table of any length: it renders only the rows in view, and loads more when their end is near. */
 export function DataTable<Row>({ label, list, columns, keyOf, empty }: DataTableProps<Row>) {
   const { language, texts } = useLanguage();
   const { rows, error, hasMore, isLoadingMore, loadMore, reload } = list;

@@ -2,8 +2,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { List } from "./use-list.ts";
 
 /**
- * A list that is there as a whole. @param rows those of its rows that are shown.
- * @param query has fetched them; missing: they come by themselves.
+ * A list that is loaded as a whole. @param rows the rows to show.
+ * @param query the query that fetched the rows; omitted if they arrive without one.
  */
 export function listOf<Row>(rows: readonly Row[] | undefined, query?: UseQueryResult<unknown>): List<Row> {
   return {

@@ -6,18 +6,18 @@ import { useTexts } from "../texts/texts.tsx";
 import { type Column, DataTable, type DataTableProps } from "./data-table.tsx";
 
 interface RecordTableProps<Row> extends DataTableProps<Row> {
-  /** What can be done with a record, beside its JSON. @param close closes the view of the record. */
+  /** The actions beside a record's JSON. @param close closes the view of the record. */
   actions?: ((row: Row, close: () => void) => ReactNode) | undefined;
-  /** What stands below the JSON of a record. */
+  /** Shown below the JSON of a record. */
   details?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** A table of records, each of which shows its JSON and what can be done with it. */
+/** A table of records, each of which opens its JSON and its actions. */
 export function RecordTable<Row>({ columns, keyOf, actions, details, ...others }: RecordTableProps<Row>) {
   const { common } = useTexts();
   const [opened, setOpened] = useState<Row>();
   const close = () => setOpened(undefined);
-  // As it is now, where the list has been fetched again.
+  // The current version of the record, in case the list was refetched.
   const shown = opened && (others.list.rows?.find((row) => keyOf(row) === keyOf(opened)) ?? opened);
   const json = {
     title: common.json,
@@ -29,7 +29,7 @@ export function RecordTable<Row>({ columns, keyOf, actions, details, ...others }
       </Button>
     ),
   };
-  // The main text opens its record too, where it leads nowhere else.
+  // The text in the first column also opens the record, unless it is a link.
   const opening = columns.map((column, i) => (i === 0 ? openedBy(column, setOpened) : column));
   return (
     <>

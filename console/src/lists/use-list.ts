@@ -3,15 +3,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { returnCheck } from "../session/unreachable.ts";
 
-/** Rows that one request of a list fetches. */
+/** Number of rows fetched by one request. */
 const PAGE_SIZE = 200;
 
 /** A list that grows as the person scrolls. */
 export interface List<Row> {
-  /** The rows so far. Missing while the first page is loaded. */
+  /** The rows loaded so far; undefined while the first page is loading. */
   rows: readonly Row[] | undefined;
   error: Error | null;
-  /** Whether there are rows after these. */
+  /** Whether there are further rows. */
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore(): void;
@@ -19,13 +19,13 @@ export interface List<Row> {
 }
 
 interface ListOptions<Row> {
-  /** Names what is listed, its filters included. */
+  /** Identifies the list, including its filters. */
   queryKey: readonly unknown[];
-  /** Fetches one page. Missing: what it needs is not there yet. */
+  /** Fetches one page; undefined while something it needs is still missing. */
   fetchPage:
     | ((page: { pageSize: number; pageToken: string | undefined }, signal: AbortSignal) => Promise<Page<Row[]>>)
     | undefined;
-  /** Interval after which the first page is fetched again, ms, until somebody scrolls to a later one. Default: never. */
+  /** Interval at which the first page is refetched, ms, until somebody scrolls to a later page. Default: never. */
   refetchInterval?: number;
 }
 
@@ -40,7 +40,7 @@ export function useList<Row>({ queryKey, fetchPage, refetchInterval }: ListOptio
       return fetchPage({ pageSize: PAGE_SIZE, pageToken: pageParam }, signal);
     },
     getNextPageParam: ({ pageToken }) => pageToken,
-    // All pages would be fetched again, and rows would move below the eyes of the person.
+    // With several pages, all of them would be refetched, and rows would move while the person reads them.
     refetchInterval: ({ state: { data, error } }) =>
       returnCheck(error) || (data && data.pages.length > 1 ? false : (refetchInterval ?? false)),
   });

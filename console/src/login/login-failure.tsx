@@ -3,7 +3,7 @@ import { ErrorPanel } from "../components/error-panel.tsx";
 import { Notice } from "../components/notice.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
-/** Why id and token of a workspace did not log in. */
+/** Why logging in with a workspace's id and token failed. */
 export function LoginFailure({ error }: { error: Error }) {
   const { login } = useTexts();
   if (isAtriumError(error, "UNAUTHENTICATED") || isAtriumError(error, "INVALID_ARGUMENT"))

@@ -8,12 +8,12 @@ import { useSessions } from "../session/session.tsx";
 import { LoginPage } from "./login-page.tsx";
 
 interface LoginGateProps {
-  /** The one-time code of the link that led here. */
+  /** The one-time code of the link that was opened. */
   code: string | undefined;
   children: ReactNode;
 }
 
-/** Shows the console to those who are logged in, and to others the page on which they log in. */
+/** Shows the console to a person who is logged in, otherwise the login page. */
 export function LoginGate({ code, children }: LoginGateProps) {
   const { session, logIn } = useSessions();
   const [isOpening, setOpening] = useState(() => code !== undefined || (!session && mayJoinSession()));
@@ -24,23 +24,23 @@ export function LoginGate({ code, children }: LoginGateProps) {
       setFailure(undefined);
       (used === undefined ? joinSession() : beginSession(used))
         .then(logIn)
-        // Without a link nobody expects to be logged in.
+        // Without a link, nobody expects to be logged in, so a failure needs no message.
         .catch((error) => used !== undefined && setFailure(error))
         .finally(() => setOpening(false));
     },
     [logIn],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a code works once, so only the first drawing exchanges it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code works once, so only the first render exchanges it.
   useEffect(() => {
     if (isOpening) open(code);
   }, []);
   useEffect(() => {
-    // A link that is opened in a tab of the console changes nothing but what stands behind the `#`.
+    // Opening a link in a tab of the console changes only the fragment after the `#`.
     const follow = () => {
       const next = takeLinkCode();
       if (next !== undefined) open(next);
     };
-    // It may have been opened while the page was loading.
+    // The link may have been opened while the page was loading.
     follow();
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

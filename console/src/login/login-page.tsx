@@ -10,11 +10,11 @@ import { LoginFailure } from "./login-failure.tsx";
 import { useTokenLogin } from "./use-token-login.ts";
 
 interface LoginPageProps {
-  /** Why the link that led here did not log in; `used` where its code works no more. */
+  /** Why the opened link did not log in; `used` if its code no longer works. */
   linkFailure?: Error | "used" | undefined;
 }
 
-/** The page on which one logs in with the credentials of a workspace. */
+/** The page for logging in with a workspace's credentials. */
 export function LoginPage({ linkFailure }: LoginPageProps) {
   const { login: texts, common } = useTexts();
   const { logIn } = useSessions();

@@ -2,7 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { workspaceClient } from "../session/clients.ts";
 import type { Login } from "../session/credentials.ts";
 
-/** Logs in with id and token of a workspace, which are tried with a call first. @param onLogin called when they are right. */
+/**
+ * Logs in with a workspace's id and token after verifying them with a call.
+ * @param onLogin called when they are valid.
+ */
 export function useTokenLogin(onLogin: (login: Login) => void) {
   return useMutation({
     mutationFn: async (typed: { workspaceId: string; authToken: string }) => {

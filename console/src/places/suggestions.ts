@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Client } from "../session/clients.ts";
 
-/** A value that a field offers, and what it means. */
+/** A suggested value of a field, and its meaning. */
 export type Suggestion = readonly [value: string, label: string];
 
-/** Most values that a field offers: further ones are typed. */
+/** Maximum number of suggestions of a field; other values can be typed. */
 const OFFERED = 200;
 
-/** Whose places are offered. */
+/** The API key whose places are suggested. */
 interface KeyOfPlaces {
   client: Client;
   apiKey: string;

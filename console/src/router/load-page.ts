@@ -1,6 +1,6 @@
 import type { PageEntry } from "../pages.ts";
 
-/** The script of a page could not be loaded, such as because no server answered. */
+/** Thrown if the script of a page could not be loaded, for example because no server answered. */
 export class PageNotLoaded extends Error {
   override readonly name = "PageNotLoaded";
   /** Tries again. @throws PageNotLoaded */
@@ -13,8 +13,8 @@ export class PageNotLoaded extends Error {
 }
 
 /**
- * Loads a page with an error of ours where that fails: at those of the browser the router loads the address anew, which ends in an
- * empty window or on the browser's own error page while no server answers.
+ * Wraps the loading of a page so that it fails with our own error. On a browser's own import error the router reloads
+ * the address, which leads to an empty window or the browser's error page while no server answers.
  */
 export function loadingOf(load: PageEntry["load"]): PageEntry["load"] {
   const loadPage: PageEntry["load"] = () =>

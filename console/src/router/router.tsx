@@ -18,13 +18,13 @@ import { searchOf } from "./search.ts";
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: UnknownPage,
-  // The router validates what a page asks for as well as what it reads: a value that was emptied is undefined there.
+  // The router validates what a page sets as well as what it reads; a value that was cleared is undefined.
   validateSearch: searchOf,
-  // The chosen API key goes with the person from page to page.
+  // The chosen API key is kept from page to page.
   search: { middlewares: [retainSearchParams(["key"])] },
 });
 
-/** Makes the router of all pages. */
+/** Creates the router of all pages. */
 export function makeRouter() {
   const routes = pageEntries.map(({ path, load }) =>
     createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(loadingOf(load)) }),
@@ -36,7 +36,7 @@ export function makeRouter() {
     defaultPendingComponent: Loading,
     defaultErrorComponent: PageFailure,
     scrollRestoration: true,
-    // Values are texts: an id such as `007` or `true` must come back as it was.
+    // All values are texts: an id such as `007` or `true` must be read back unchanged.
     parseSearch: parseSearchWith((value) => value),
     stringifySearch: stringifySearchWith(String),
   });

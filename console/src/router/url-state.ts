@@ -2,15 +2,15 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Search } from "./search.ts";
 
-/** The values that the address keeps. */
+/** The query parameters of the address. */
 export function useUrlValues(): Search {
   return useSearch({ strict: false });
 }
 
 /**
- * A value of the page that a link reopens. It is left out of the address while it is the fallback.
+ * A piece of page state kept in the address, so that a link restores it. It is omitted while it equals the fallback.
  * @param fallback the value while the address has none.
- * @param isStep whether the Back button of the browser undoes a change, as for what opens and closes.
+ * @param isStep whether the browser's Back button undoes a change, as for opening and closing something.
  */
 export function useUrlState(
   name: string,
@@ -29,8 +29,8 @@ export function useUrlState(
 }
 
 /**
- * Changes several values of the address at once; undefined leaves one out. The second argument says whether the Back button of the
- * browser undoes it. Default: it does not.
+ * Returns a function that changes several query parameters at once; undefined removes one. Its second argument says
+ * whether the browser's Back button undoes the change. Default: it does not.
  */
 export function useChangeUrl(): (changes: Search, isStep?: boolean) => void {
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function useChangeUrl(): (changes: Search, isStep?: boolean) => void {
   );
 }
 
-/** A part of the path, such as `apiKey` of `/keys/$apiKey`. */
+/** A path parameter, such as `apiKey` in `/keys/$apiKey`. */
 export function usePathPart(name: string): string {
   return (useParams({ strict: false }) as Record<string, string | undefined>)[name] ?? "";
 }

@@ -1,7 +1,7 @@
 import { createPublicClient, workspaceClient } from "./clients.ts";
 import type { Login } from "./credentials.ts";
 
-/** What the server says of a session. */
+/** The server's description of a session. */
 interface Begun {
   workspaceId: string;
   csrfToken: string;
@@ -9,12 +9,18 @@ interface Begun {
   expiresAt: number;
 }
 
-/** Exchanges the code of a link for a session of the server. @throws AtriumError UNAUTHENTICATED when it is used or too old. */
+/**
+ * Exchanges the code of a link for a server session.
+ * @throws AtriumError UNAUTHENTICATED if the code is used or expired.
+ */
 export async function beginSession(code: string): Promise<Login> {
   return asLogin((await createPublicClient().workspace.sessions.create({ code })).data);
 }
 
-/** The session that another tab of this browser has begun. @throws AtriumError UNAUTHENTICATED when it has ended. */
+/**
+ * Joins the session that another tab of this browser has begun.
+ * @throws AtriumError UNAUTHENTICATED if it has ended.
+ */
 export async function joinSession(): Promise<Login> {
   const anyToken = asLogin({ workspaceId: "", csrfToken: "-", readOnly: true, expiresAt: 0 });
   const { csrfToken, expiresAt, ...others } = (await workspaceClient(anyToken).workspace.sessions.get()).data;

@@ -1,6 +1,6 @@
 const storageKey = (workspaceId: string) => `atrium-console-key-${workspaceId}`;
 
-/** The API key that somebody chose last in this workspace. Its id is no secret. */
+/** The id of the API key last chosen in this workspace. The id is not a secret. */
 export function readChosenKey(workspaceId: string): string | undefined {
   try {
     return localStorage.getItem(storageKey(workspaceId)) ?? undefined;
@@ -9,11 +9,11 @@ export function readChosenKey(workspaceId: string): string | undefined {
   }
 }
 
-/** Keeps which API key is chosen, for addresses that name none. */
+/** Remembers the chosen API key for addresses that do not name one. */
 export function keepChosenKey(workspaceId: string, apiKey: string): void {
   try {
     localStorage.setItem(storageKey(workspaceId), apiKey);
   } catch {
-    // Where the browser keeps nothing, the first key of the workspace is chosen.
+    // If the browser stores nothing, the first key of the workspace is chosen.
   }
 }

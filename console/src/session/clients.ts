@@ -1,18 +1,18 @@
 import { type AtriumClient, createClient } from "@atrium/client";
 import type { Login } from "./credentials.ts";
 
-/** The client of the public endpoints, which the whole console uses. */
+/** The client of the public API, which the whole console uses. */
 export type Client = AtriumClient;
 
-/** The middle of the names of headers, which an operator may have changed. */
+/** The middle part of header names, which the operator may have changed. */
 export const headerBrand = (
   document.querySelector<HTMLMetaElement>("meta[name=header-prefix]")?.content ?? "x-service-"
 ).slice(2, -1);
 
-/** Header with the CSRF token of a session. */
+/** Name of the header with a session's CSRF token. */
 export const csrfHeader = `x-${headerBrand}-csrf`;
 
-/** A console shows the error of a call; it does not retry for a minute behind a spinner. */
+/** Short timeouts and few retries: the console shows an error instead of retrying for a minute behind a spinner. */
 const patience = { timeout: 30_000, retries: 1, maxRetryWait: 5_000 };
 
 /** A client with the rights of the workspace. */
@@ -22,7 +22,7 @@ export function workspaceClient(login: Login): Client {
 
 /**
  * A client with the rights of one API key.
- * @param authToken of the key; a session of the server needs none.
+ * @param authToken token of the key; not needed with a server session.
  */
 export function keyClient(login: Login, apiKey: string, authToken: string | undefined): Client {
   return createClient({ ...common(), ...workspaceCredentials(login), apiKey, authToken });
@@ -35,7 +35,7 @@ export function createPublicClient(): Client {
 
 /**
  * A client with the rights of a person.
- * @param userToken signs a token before it is needed.
+ * @param userToken signs a new token whenever one is needed.
  */
 export function userClient(userToken: () => Promise<string>): Client {
   return createClient({ ...common(), userToken });
@@ -45,7 +45,7 @@ function common() {
   return { baseUrl: location.origin, headerBrand, fetch: fetchAsConsole, ...patience };
 }
 
-/** Sends a request that says whose it is, so that the log tells it from those of the customer's programs. */
+/** Marks requests as the console's own, so that the log can distinguish them from those of the customer's programs. */
 const fetchAsConsole: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set(`x-${headerBrand}-via`, "console");

@@ -1,14 +1,14 @@
-/** How the person logged in. It lives in this tab alone. */
+/** How the person logged in. Kept only in this tab. */
 export type Login =
   /** Id and token of the workspace as typed; sent as headers. */
   | { kind: "token"; workspaceId: string; authToken: string }
-  /** A session of the server, whose cookie no script can read. */
+  /** A server session, whose cookie no script can read. */
   | { kind: "session"; workspaceId: string; csrfToken: string; isReadOnly: boolean; expiresAt: number };
 
 const storageKey = "atrium-console-login";
 const sessionFlagKey = "atrium-console-session";
 
-/** The login of this tab, if there is one. */
+/** The login of this tab, if any. */
 export function readLogin(): Login | undefined {
   try {
     const text = sessionStorage.getItem(storageKey);
@@ -18,7 +18,7 @@ export function readLogin(): Login | undefined {
   }
 }
 
-/** Whether a tab of this browser has begun a session of the server, which other tabs may join. */
+/** Whether a tab of this browser has begun a server session, which other tabs may join. */
 export function mayJoinSession(): boolean {
   try {
     return localStorage.getItem(sessionFlagKey) !== null;
@@ -31,14 +31,17 @@ export function mayJoinSession(): boolean {
 export function keepLogin(login: Login): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(login));
-    // Nothing of it is secret: it says that there is a cookie.
+    // The flag is not secret: it only says that there is a session cookie.
     if (login.kind === "session") localStorage.setItem(sessionFlagKey, "yes");
   } catch {
-    // Where the browser keeps nothing, a reload asks for it again.
+    // If the browser stores nothing, a reload asks for the login again.
   }
 }
 
-/** Forgets the login of this tab. @param endsSession whether it ends the session of the server, which other tabs then hear. */
+/**
+ * Forgets the login of this tab.
+ * @param endsSession whether the server session ends too, which other tabs are notified of.
+ */
 export function forgetLogin(endsSession: boolean): void {
   try {
     sessionStorage.removeItem(storageKey);
@@ -48,7 +51,10 @@ export function forgetLogin(endsSession: boolean): void {
   }
 }
 
-/** Calls back when another tab of this browser has ended the session of the server. @returns a function that stops it. */
+/**
+ * Calls back when another tab of this browser has ended the server session.
+ * @returns a function that stops watching.
+ */
 export function watchSessionEnd(onEnd: () => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key === sessionFlagKey && newValue === null) onEnd();

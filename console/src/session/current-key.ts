@@ -7,11 +7,11 @@ import { keepChosenKey, readChosenKey } from "./chosen-key.ts";
 import { useApiKeys, useSession } from "./session.tsx";
 import { useUsualKey } from "./usual-key.ts";
 
-/** The API key that the address names as `key`, else the one that was chosen last, else one of the workspace that has data. */
+/** The API key that the address names as `key`, otherwise the last chosen one, otherwise one that has data. */
 export function useCurrentKey(): {
-  /** Missing while it is not known which of them is to be shown. */
+  /** Undefined while it is not known which key to show. */
   keys: readonly ApiKeySummary[] | undefined;
-  /** Missing while the keys are loaded, where there is none, and where the address names none of this workspace. */
+  /** Undefined while the keys are loading, if there are none, or if the address names a key of another workspace. */
   apiKey: string | undefined;
   error: Error | null;
 } {
@@ -24,13 +24,13 @@ export function useCurrentKey(): {
   const usual = useUsualKey(keys, chosen === undefined);
   const shown = chosen ?? usual;
   if (keys?.length && shown === undefined) return { keys: undefined, error, apiKey: undefined };
-  // With a key that is not known to be one of this workspace every call is refused, as if the session had ended.
+  // Calls with a key from outside this workspace are refused as if the session had ended, so none is made.
   return { keys, error, apiKey: !keys || isForeign ? undefined : shown };
 }
 
 /**
- * Opens the page with the data of another API key. What the address keeps of a place belongs to the key before: a page of one
- * organization, document or endpoint is left for the page of the navigation above it.
+ * Returns a function that switches to another API key. Places named in the address belong to the previous key, so a
+ * page about one organization, document or endpoint is left for its parent page in the navigation.
  */
 export function useChooseKey(): (apiKey: string) => void {
   const navigate = useNavigate();
@@ -47,8 +47,8 @@ export function useChooseKey(): (apiKey: string) => void {
 }
 
 /**
- * Names the current API key in the address as soon as there are several: the first one is another when a key is added, and a link
- * would open the page of another key. The page of a key chooses it.
+ * Names the current API key in the address as soon as there are several: a newly added key may become the first one,
+ * and a link without a key would then open another key's data. The page of a key also chooses that key.
  */
 export function useKeyInAddress(): void {
   const { keys, apiKey } = useCurrentKey();

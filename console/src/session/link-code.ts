@@ -1,6 +1,6 @@
 /**
- * The one-time code of the link that led here. It stands behind the `#`, which no server sees, and leaves the address at once, so
- * that it stays in no history.
+ * Takes the one-time code of the opened link out of the address. It is in the fragment, which no server sees, and is
+ * removed at once, so that no history keeps it.
  */
 export function takeLinkCode(): string | undefined {
   const code = new URLSearchParams(location.hash.slice(1)).get("code");

@@ -1,4 +1,4 @@
-/** The API key has no auth token by which its data could be read. */
+/** Thrown if the API key has no auth token with which its data could be read. */
 export class NoAuthToken extends Error {
   override readonly name = "NoAuthToken";
 

@@ -2,8 +2,8 @@ import { isAtriumError } from "@atrium/client";
 import { csrfHeader } from "./clients.ts";
 
 /**
- * Whether an error says that the session of this tab has ended: by itself, or because another tab of the browser has begun one, to
- * which the cookie belongs from then on while the CSRF token of this tab is that of the old one.
+ * Whether an error means that the session of this tab has ended: it expired or was ended, or another tab has begun a
+ * new session, whose cookie does not match this tab's CSRF token.
  */
 export function isSessionEnd(error: Error): boolean {
   if (isAtriumError(error, "UNAUTHENTICATED")) return true;

@@ -4,23 +4,23 @@ import { type Client, keyClient, workspaceClient } from "./clients.ts";
 import { forgetLogin, keepLogin, type Login, readLogin, watchSessionEnd } from "./credentials.ts";
 import { NoAuthToken } from "./no-auth-token.ts";
 
-/** Who is logged in, and the client of the workspace. */
+/** The login, the client of the workspace, and the state of the session. */
 interface Session {
   login: Login;
   client: Client;
-  /** Whether the session may only read: what writes is then left out. */
+  /** Whether the session is read-only; controls that write are then left out. */
   isReadOnly: boolean;
   logOut(): void;
   /** Whether a call was refused because the session has ended. */
   hasEnded: boolean;
   /**
-   * Notes that the session has ended, which holds until somebody logs in.
-   * @param error the refusal that says so, which ends no later session however long it is shown.
+   * Records that the session has ended, until somebody logs in again.
+   * @param error the refusal that says so; it does not end a later session, however long it remains on the page.
    */
   noteEnd(error?: Error): void;
-  /** Whether a refusal is that of an earlier session, after which this one goes on. */
+  /** Whether a refusal came from an earlier session that has since been resumed. */
   isOfEarlier(error: Error): boolean;
-  /** Goes on with another login to the same workspace; what is shown and typed stays. */
+  /** Resumes with another login to the same workspace; what is shown and typed is kept. */
   resume(next: Login): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Sessions {
 
 const SessionContext = createContext<Sessions | undefined>(undefined);
 
-/** Keeps the login of this tab. */
+/** Provides the login of this tab. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [login, setLogin] = useState(readLogin);
   const [hasEnded, setEnded] = useState(false);
@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const logIn = useCallback(
     (next: Login) => {
       keepLogin(next);
-      // Clients of an earlier login are among what is kept.
+      // The cache contains clients of the earlier login.
       queries.clear();
       setEnded(false);
       setLogin(next);
@@ -58,9 +58,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   useResumedQueries(login);
   const logOut = useCallback(() => {
-    // Other tabs may go on with one that began after that of this tab has ended.
+    // If this tab's session has ended, the others may be using a newer one, which must not be ended.
     const endsSession = login?.kind === "session" && !hasEnded;
-    // The server's session ends by itself where it can't be told.
+    // If the server can't be reached, the session expires by itself.
     if (endsSession)
       workspaceClient(login)
         .workspace.sessions.revoke()
@@ -79,7 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [noted],
   );
   const hasServerSession = login?.kind === "session";
-  // Who logs out in another tab must not leave data in this one as if nothing had happened.
+  // After a logout in another tab, this tab must not go on showing data as if nothing had happened.
   useEffect(() => (hasServerSession ? watchSessionEnd(() => noteEnd()) : undefined), [hasServerSession, noteEnd]);
   const client = useMemo(() => login && workspaceClient(login), [login]);
   const value = useMemo<Sessions>(() => {
@@ -91,7 +91,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Makes the clients of the API keys anew for another login, so that they change together with it. */
+/** Recreates the clients of the API keys for another login, so that they change together with it. */
 async function renewClients(queries: QueryClient, login: Login): Promise<void> {
   const cached = queries.getQueryCache().findAll({ queryKey: clientKey(login) });
   const { signal } = new AbortController();
@@ -103,14 +103,14 @@ async function renewClients(queries: QueryClient, login: Login): Promise<void> {
           await clientOfKey(login, workspaceClient(login), String(queryKey.at(-1)), signal),
         );
       } catch {
-        // Its page says why, once it asks for the client itself.
+        // The page shows the error when it requests the client itself.
         queries.removeQueries({ queryKey, exact: true });
       }
     }),
   );
 }
 
-/** Reads again, once the page has the clients of another login, what was refused. Meanwhile what was read stays. */
+/** Repeats refused reads once the page has the clients of another login. Data that was read stays meanwhile. */
 function useResumedQueries(login: Login | undefined): void {
   const queries = useQueryClient();
   const before = useRef(login);
@@ -121,24 +121,24 @@ function useResumedQueries(login: Login | undefined): void {
   }, [login, queries]);
 }
 
-/** Where the clients of API keys are kept, each below the id of its key. */
+/** Query key prefix of the API keys' clients, each under the id of its key. */
 const clientKey = ({ workspaceId }: Login) => [workspaceId, "client"];
 
-/** The session, if somebody is logged in, and how to log in. */
+/** The session, if somebody is logged in, and a function to log in. */
 export function useSessions(): Sessions {
   const sessions = use(SessionContext);
   if (!sessions) throw new Error("There is no SessionProvider around this component.");
   return sessions;
 }
 
-/** The session. @throws Error on the page on which one logs in. */
+/** The session. @throws Error if nobody is logged in, as on the login page. */
 export function useSession(): Session {
   const { session } = useSessions();
   if (!session) throw new Error("Nobody is logged in.");
   return session;
 }
 
-/** All API keys of the workspace. */
+/** Queries all API keys of the workspace. */
 export function useApiKeys() {
   const { client, login } = useSession();
   return useQuery({
@@ -150,7 +150,7 @@ export function useApiKeys() {
   });
 }
 
-/** The client of an API key; `data` is missing until its token has been fetched, where the login needs one. */
+/** Queries the client of an API key; `data` is undefined until its token has been fetched, if the login needs one. */
 export function useKeyClient(apiKey: string | undefined) {
   const { client, login } = useSession();
   return useQuery({
@@ -163,8 +163,8 @@ export function useKeyClient(apiKey: string | undefined) {
 }
 
 /**
- * Makes the client of an API key, for which a login with the token of the workspace reads a token of the key.
- * @throws NoAuthToken where the key has none.
+ * Creates the client of an API key. A login with a workspace token first reads a token of the key.
+ * @throws NoAuthToken if the key has none.
  */
 export async function clientOfKey(login: Login, client: Client, apiKey: string, signal: AbortSignal): Promise<Client> {
   if (login.kind === "session") return keyClient(login, apiKey, undefined);

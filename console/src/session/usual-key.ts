@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { Client } from "./clients.ts";
 import { clientOfKey, useSession } from "./session.tsx";
 
-/** Of how many API keys it is asked whether they hold anything. */
+/** Maximum number of API keys that are checked for data. */
 const MAX_ASKED = 20;
 
 /**
- * The API key to begin with where several exist and none was chosen: the first that holds an organization, else the first of all.
- * Their order is that of their ids, which chance decides.
- * @param isOpen whether none is chosen. @returns undefined while it is looked for.
+ * The API key to start with if none was chosen: the first with an organization, otherwise the first of all. The order of
+ * the keys is that of their random ids.
+ * @param isOpen whether no key is chosen. @returns undefined while the keys are being checked.
  */
 export function useUsualKey(keys: readonly ApiKeySummary[] | undefined, isOpen: boolean): string | undefined {
   const { client, login } = useSession();
@@ -39,5 +39,5 @@ async function isFilled(client: Client, signal: AbortSignal): Promise<boolean> {
   return (await client.organizations.get({ organizationIds: undefined, pageSize: 1 }, { signal })).data.length > 0;
 }
 
-/** A key that can't be read, such as one without a token, is no good beginning. */
+/** A key that can't be read, such as one without a token, counts as empty. */
 const isRefused = () => false;

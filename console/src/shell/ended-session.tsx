@@ -11,8 +11,9 @@ import { useSession } from "../session/session.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
 /**
- * Says once for all parts of a page that the session has ended, and takes the token with which one goes on: what is open stays, also
- * what was typed. Who closes the dialog, such as to copy that, finds the way to the page on which one logs in above the page.
+ * Says once for the whole page that the session has ended, and accepts the token to resume it; open views and typed
+ * input stay. After the dialog is closed, for example to copy that input, a notice above the page links to the login
+ * page.
  */
 export function EndedSession() {
   const { common } = useTexts();
@@ -65,8 +66,8 @@ function TokenForm({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Goes on with the session that another tab has begun, if it is one like that which ended: at once, or as soon as somebody returns
- * to this tab.
+ * Resumes with a session that another tab has begun, if it is like the one that ended: at once, or when the person
+ * returns to this tab.
  */
 function useRevival(): void {
   const { hasEnded, login, isReadOnly, resume } = useSession();
@@ -79,12 +80,12 @@ function useRevival(): void {
     const revive = () =>
       joinSession().then(
         (next) => (isAlike(next) && !isOwn(next) ? resume(next) : undefined),
-        // There is none yet.
+        // There is no new session yet.
         () => undefined,
       );
     void revive();
     addEventListener("focus", revive);
-    // Phones say only this.
+    // Phones fire only this event.
     document.addEventListener("visibilitychange", revive);
     return () => {
       removeEventListener("focus", revive);

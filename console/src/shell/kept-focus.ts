@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
-/** How long a dialog that closes may take to give the focus back by itself, ms. */
+/** Time that a closing dialog may take to return the focus by itself, ms. */
 const DIALOG_CLOSES = 50;
 
 /**
- * Keeps the focus near where it was when the element that has it vanishes, such as the row of what has been deleted: on the innermost
- * part around it that is still there, else on the page. Where a dialog vanishes, that is what had the focus before it, or a part
- * around that. Without it, nothing has the focus, and a screen reader begins at the top.
+ * When the focused element disappears, such as a deleted row, moves the focus to its innermost remaining ancestor,
+ * otherwise to the page. If a dialog disappears, this is what had the focus before it, or an ancestor of that.
+ * Otherwise nothing would have the focus, and a screen reader would start at the top.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useKeptFocus(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
-      // Dialogs and menus stand beside the page, so nothing around them says where they were opened.
+      // Dialogs and menus are rendered outside the page, so their ancestors do not say where they were opened.
       const before = target.closest("#root") ? [] : parts.filter((one) => one.isConnected);
       parts = [...new Set([...partsAround(target), ...before])];
     };
@@ -39,7 +39,7 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** The element and the parts of the page around it that can have the focus, the innermost first. */
+/** The element and its focusable ancestors, innermost first. */
 function partsAround(element: HTMLElement): HTMLElement[] {
   const around = element.parentElement?.closest<HTMLElement>("[tabindex]");
   return [element, ...(around ? partsAround(around) : [])];

@@ -4,7 +4,7 @@ import { PageNotLoaded } from "../router/load-page.ts";
 import { useTexts } from "../texts/texts.tsx";
 import { UnloadedPage } from "./unloaded-page.tsx";
 
-/** Shown in place of a page that could not be loaded or drawn. */
+/** Shown instead of a page that could not be loaded or rendered. */
 export function PageFailure({ error }: { error: unknown }) {
   const { common } = useTexts();
   if (error instanceof PageNotLoaded) return <UnloadedPage error={error} />;

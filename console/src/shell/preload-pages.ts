@@ -2,21 +2,21 @@ import type { QueryClient } from "@tanstack/react-query";
 import { contractQuery } from "../forms/contract.ts";
 import { pageEntries } from "../pages.ts";
 
-/** Time for the first page to load what it shows, ms. */
+/** Time for the first page to load its content, ms. */
 const FIRST_PAGE = 500;
 
-/** Loads the other pages and the contract while nothing else happens, so that the first change to a page need not wait for them. */
+/** Loads the other pages and the contract while the browser is idle, so that opening them later need not wait. */
 export async function preloadPages(queries: QueryClient): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FIRST_PAGE));
   for (const { load } of pageEntries) {
     await idle();
-    // A page that can't be loaded now is loaded when it is opened, and says then what is wrong.
+    // A page that can't be preloaded is loaded when it is opened, and shows the error then.
     await load().catch(() => undefined);
   }
   await queries.prefetchQuery(contractQuery);
 }
 
-/** Resolves when the browser has nothing else to do; at once where it does not tell. */
+/** Resolves when the browser is idle; at once if the browser does not support this. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => resolve());

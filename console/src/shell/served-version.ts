@@ -1,8 +1,8 @@
 const storageKey = "atrium-console-reloaded";
 
 /**
- * Which console the server has now: the one of this tab, or another, whose scripts have other names.
- * @returns undefined where it does not answer.
+ * Whether the server now serves this tab's version of the console, or another one, whose scripts have other names.
+ * @returns undefined if the server does not answer.
  */
 export async function servedVersion(): Promise<"same" | "other" | undefined> {
   const own = document.querySelector("script[type=module]")?.getAttribute("src") ?? "";
@@ -15,13 +15,13 @@ export async function servedVersion(): Promise<"same" | "other" | undefined> {
   }
 }
 
-/** Loads the console anew by itself, once per tab: servers of two versions side by side would have it do so for ever. */
+/** Reloads the console, but only once per tab: with two server versions running side by side it would never stop. */
 export function reloadOnce(): void {
   try {
     if (sessionStorage.getItem(storageKey) !== null) return;
     sessionStorage.setItem(storageKey, "yes");
   } catch {
-    // Where the browser keeps nothing, only the person loads it anew.
+    // If the browser stores nothing, reloading is left to the person.
     return;
   }
   location.reload();

@@ -3,7 +3,7 @@ import { useSessions } from "../session/session.tsx";
 import { type Language, languages, useLanguage } from "../texts/texts.tsx";
 import { type Theme, useTheme } from "./theme.ts";
 
-/** Colours, language, the documentation, and the way out. */
+/** The menu with colours, language, documentation and logout. */
 export function SettingsMenu() {
   const { language, texts, choose } = useLanguage();
   const { session } = useSessions();

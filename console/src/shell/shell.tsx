@@ -15,7 +15,7 @@ import { preloadPages } from "./preload-pages.ts";
 import { SettingsMenu } from "./settings-menu.tsx";
 import { UnreachableNotice } from "./unreachable-notice.tsx";
 
-/** What stands around every page: navigation, the switch of API keys and the settings. */
+/** The frame around every page: navigation, API key switch and settings. */
 export function Shell() {
   const { common, pages } = useTexts();
   const { isReadOnly } = useSession();
@@ -64,10 +64,10 @@ export function Shell() {
   );
 }
 
-/** Brings the link of the current page into view, where the navigation is a row that scrolls sideways. */
+/** Scrolls the current page's link into view if the navigation is a row that scrolls sideways. */
 function useCurrentLinkInView(): void {
   const values = useUrlValues();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the address may be a change of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the address may change the page.
   useEffect(() => {
     document.querySelector(".navigation [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [values]);

@@ -5,7 +5,7 @@ export type Theme = "system" | "light" | "dark";
 
 const storageKey = "atrium-console-theme";
 
-/** The chosen colours, which the browser keeps, and how to change them. */
+/** The chosen colours, which the browser stores, and a function to change them. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
       try {
         localStorage.setItem(storageKey, next);
       } catch {
-        // The choice then holds for this tab.
+        // The choice then applies to this tab only.
       }
       setTheme(next);
     },

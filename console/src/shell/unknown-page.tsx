@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Page } from "../components/page.tsx";
 import { useTexts } from "../texts/texts.tsx";
 
-/** Shown at an address that no page has. */
+/** Shown at an address without a page. */
 export function UnknownPage() {
   const { common } = useTexts();
   return (

@@ -8,7 +8,7 @@ import { RETURN_CHECK } from "../session/unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
 import { reloadOnce, servedVersion } from "./served-version.ts";
 
-/** Shown in place of a page whose script has not come; it goes on by itself when the script comes, or the server has a new version. */
+/** Shown while a page's script can't be loaded; continues by itself once it can, or if the server has a new version. */
 export function UnloadedPage({ error }: { error: PageNotLoaded }) {
   const { common } = useTexts();
   const router = useRouter();
@@ -32,7 +32,8 @@ export function UnloadedPage({ error }: { error: PageNotLoaded }) {
     const timer = setInterval(retryAlone, RETURN_CHECK);
     return () => clearInterval(timer);
   }, [retry]);
-  // Some browsers ask for a script no second time; loading all anew must not end on their own error page.
+  // Some browsers never request a failed script again, so everything is reloaded, but only if the server answers:
+  // otherwise the browser's own error page would replace the console.
   const retryAll = async () => {
     if ((await servedVersion()) !== undefined) location.reload();
   };

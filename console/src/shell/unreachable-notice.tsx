@@ -7,7 +7,7 @@ import { isUnreachable } from "../session/unreachable.ts";
 import { useUnreachable } from "../session/use-unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
 
-/** Says once, whatever the page could not read, that the server does not answer. */
+/** Says once for all failed reads of a page that the server is not responding. */
 export function UnreachableNotice() {
   const { common } = useTexts();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function UnreachableNotice() {
   );
 }
 
-/** Asks the server for something as soon as the browser is offline, so that a page where nobody does anything says so too. */
+/** Makes a call as soon as the browser goes offline, so that an idle page shows the notice too. */
 function useOfflineCheck(): void {
   const { refetch } = useApiKeys();
   useEffect(() => onlineManager.subscribe((isOnline) => void (isOnline || refetch())), [refetch]);

@@ -29,5 +29,5 @@ export const en = {
   webhooks,
 };
 
-/** What each language has to say. */
+/** The texts that each language has to provide. */
 export type Texts = typeof en;

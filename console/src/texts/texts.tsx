@@ -11,7 +11,7 @@ const storageKey = "atrium-console-language";
 
 interface Chosen {
   language: Language;
-  /** The language as the browser's region writes its dates, such as `en-GB`. */
+  /** The language with the browser's region, for formatting dates, such as `en-GB`. */
   locale: string;
   texts: Texts;
   choose(language: Language): void;
@@ -19,7 +19,7 @@ interface Chosen {
 
 const TextsContext = createContext<Chosen | undefined>(undefined);
 
-/** Gives the texts of the language that the person chose, else that of the browser. */
+/** Provides the texts in the language that the person chose, otherwise in that of the browser. */
 export function TextsProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
         try {
           localStorage.setItem(storageKey, next);
         } catch {
-          // The choice then holds for this tab.
+          // The choice then applies to this tab only.
         }
         setLanguage(next);
       },
@@ -44,7 +44,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   return <TextsContext value={value}>{children}</TextsContext>;
 }
 
-/** The language, and how to change it. */
+/** The language, and a function to change it. */
 export function useLanguage(): Chosen {
   const chosen = use(TextsContext);
   if (!chosen) throw new Error("There is no TextsProvider around this component.");
@@ -61,7 +61,7 @@ function firstLanguage(): Language {
   try {
     kept = localStorage.getItem(storageKey);
   } catch {
-    // A browser that keeps nothing remembers no choice.
+    // A browser without storage remembers no choice.
   }
   const wanted = [kept, ...navigator.languages].map((tag) => tag && languageOf(tag));
   return wanted.find((tag): tag is Language => tag === "en" || tag === "de") ?? "en";

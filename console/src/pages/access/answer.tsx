@@ -10,11 +10,11 @@ interface AnswerProps {
   /** Name of the person, else the id. */
   person: string;
   answer: AccessAnswer;
-  /** Whether the organization has nobody with this id. */
+  /** Whether the organization has no person with this id. */
   isUnknown: boolean;
 }
 
-/** Whether the person may, and the rule that decides. */
+/** Whether access is allowed, and the rule that decides. */
 export function Answer({ answer, question, person, isUnknown }: AnswerProps) {
   const { access } = useTexts();
   const { userId, organizationId, type, id, action } = question;

@@ -16,7 +16,7 @@ interface ChainProps {
   person: string;
 }
 
-/** The places around what was asked for, from the organization inwards, each with what the person holds there. */
+/** The places from the organization down to the requested resource, each with the person's roles there. */
 export function Chain({ client, apiKey, question, answer, person }: ChainProps) {
   const { access } = useTexts();
   const queries = useQueryClient();

@@ -14,10 +14,10 @@ import { useTexts } from "../../texts/texts.tsx";
 
 type Role = AccessPlace["roles"][number]["accessRole"];
 
-/** A grant as it is given. */
+/** The parts of a grant that the form sets. */
 export interface Grant {
   accessRole: Role;
-  /** Seconds since 1970; missing: it has no end. */
+  /** Seconds since 1970; omitted if it does not expire. */
   expiresAt?: number | undefined;
 }
 
@@ -26,12 +26,12 @@ interface GrantButtonProps {
   place: string;
   /** Name of the person who gets the role, or else the id. */
   person: string;
-  /** The grant that there is, which the new one replaces. */
+  /** The existing grant, which the new one replaces. */
   grant?: Grant | undefined;
   onGive: (grant: Grant) => Promise<unknown>;
 }
 
-/** Gives the person a role on a place, or changes its role and its end. A read-only session has no such button. */
+/** Grants the person a role on a place, or changes role and expiry. A read-only session has no such button. */
 export function GrantButton({ place, person, grant, onGive }: GrantButtonProps) {
   const { access } = useTexts();
   const { isReadOnly } = useSession();

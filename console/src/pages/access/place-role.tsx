@@ -12,7 +12,7 @@ interface PlaceRoleProps {
   person: string;
   /** Whether this role decided. */
   decides: boolean;
-  /** Takes the grant away; memberships have no such button. */
+  /** Revokes the grant; omitted for a membership. */
   onRevoke?: () => Promise<unknown>;
   /** Changes the grant. */
   onGive?: (grant: Grant) => Promise<unknown>;

@@ -3,10 +3,10 @@ import type { Client } from "../../session/clients.ts";
 import { findPerson } from "../data/stored.ts";
 import type { Question } from "./question.ts";
 
-/** The key of everything that the service has said about access with an API key. */
+/** The query key of all access answers for an API key. */
 export const accessKey = (apiKey: string) => [apiKey, "access"];
 
-/** What the service answers to a question about access. */
+/** The service's answer to a question about access. */
 export type AccessAnswer = Awaited<ReturnType<Client["auth"]["access"]["check"]>>["data"][number];
 
 /** Asks the service a question about access. */
@@ -22,7 +22,7 @@ export function useCheck(client: Client, apiKey: string, question: Question) {
   });
 }
 
-/** A person with this id: null where the organization has nobody with this id, undefined while that is not known. */
+/** The person with this id: null if the organization has no such person, undefined while this is not known. */
 export function usePerson(
   client: Client,
   apiKey: string,

@@ -13,7 +13,7 @@ import { findDocument } from "./stored.ts";
 import { useDocumentName } from "./use-document-name.ts";
 import { useOrganizationName } from "./use-organization-name.ts";
 
-/** One document, and what it holds. */
+/** One document and its contents. */
 export default function DocumentPage() {
   const { data, pages } = useTexts();
   const { organization: organizationId = "", document: documentId = "", migration } = useUrlValues();
@@ -48,7 +48,7 @@ export default function DocumentPage() {
               ]}
             />
           );
-          // The tab of a document shows how far its migration is, after which there is no document with this id.
+          // The document's tab shows the progress of its migration, after which no document with this id exists.
           return migration !== undefined ? (
             tabs
           ) : (

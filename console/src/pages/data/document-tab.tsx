@@ -25,7 +25,7 @@ export function DocumentTab(place: DocumentPlace) {
   });
   const remove = async () => {
     await client.organizations.documents.delete({ organizationId, documentIds: [documentId] });
-    // What is left first is not read once more.
+    // The page is left first, so that it does not reread the deleted document.
     await navigate({ to: "/data/organization", search: { organization: organizationId } });
     await queries.invalidateQueries({ queryKey: [apiKey] });
   };

@@ -7,18 +7,18 @@ import { useTexts } from "../../texts/texts.tsx";
 
 interface ExistingProps<Found> {
   kind: keyof Texts["data"]["absent"];
-  /** The ids by which the address names the record, the record's own last. The address may lack some: those are empty. */
+  /** The ids in the address that identify the record, its own id last. Ids missing from the address are empty. */
   ids: readonly string[];
-  /** Where the record is cached. */
+  /** Query key of the record. */
   queryKey: readonly unknown[];
-  /** Reads the record; null where there is none. */
+  /** Reads the record; null if there is none. */
   find: (signal: AbortSignal) => Promise<Found | null>;
-  /** What stands below the notice that there is no such record, such as the work that took it away. */
+  /** Shown below the notice that there is no such record, such as the progress of its deletion. */
   absent?: ReactNode;
   children: ReactNode;
 }
 
-/** Draws what needs a record that the address names; where there is none, it says so once, and draws nothing of it. */
+/** Renders content that needs the record named in the address; if there is none, shows a single notice instead. */
 export function Existing<Found>({ kind, ids, queryKey, find, absent, children }: ExistingProps<Found>) {
   const { data } = useTexts();
   const isNamed = !ids.includes("");

@@ -2,8 +2,8 @@ import type { Page, UserSummary } from "@atrium/client";
 import type { OrganizationPlace } from "./place.ts";
 
 /**
- * Reads a page of people of an organization or document: everybody, or those that a text finds by name or e-mail address, the
- * person with this very id first.
+ * Reads a page of the people of an organization or document: everybody, or those whose name or e-mail address matches a
+ * text. The person whose id equals the text comes first.
  */
 export async function findPeople(
   { client, organizationId, documentId }: OrganizationPlace & { documentId?: string | undefined },

@@ -10,13 +10,13 @@ import { TakenAlong } from "./taken-along.tsx";
 import { useFolder } from "./use-folder.ts";
 
 interface FolderActionsProps extends OrganizationPlace {
-  /** The folder that is open; empty for the whole organization. */
+  /** The open folder; empty for the whole organization. */
   folderId: string;
-  /** Opens another folder; empty: the whole organization. */
+  /** Opens another folder; an empty id opens the whole organization. */
   onOpen: (folderId: string) => void;
 }
 
-/** Adds a folder to the one that is open, and changes or deletes the open one. */
+/** Adds a folder to the open one, and changes or deletes the open one. */
 export function FolderActions({ folderId, onOpen, ...place }: FolderActionsProps) {
   const { data } = useTexts();
   const { client, apiKey, organizationId } = place;

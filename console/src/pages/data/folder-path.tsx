@@ -4,18 +4,18 @@ import type { OrganizationPlace } from "./place.ts";
 import { useFolder } from "./use-folder.ts";
 
 interface FolderPathProps extends OrganizationPlace {
-  /** The folder that is open. */
+  /** The open folder. */
   folderId: string;
-  /** Opens another folder; empty: the whole organization. */
+  /** Opens another folder; an empty id opens the whole organization. */
   onOpen: (folderId: string) => void;
 }
 
-/** Where the open folder is, from the outside in: the tree beside it shows it only as far as it is unfolded and loaded. */
+/** The path to the open folder, which the tree beside it shows only as far as it is expanded and loaded. */
 export function FolderPath({ folderId, onOpen, ...place }: FolderPathProps) {
   const { data } = useTexts();
   const folder = useFolder(place, folderId);
   if (!folder.data) return null;
-  // The first one stands for the organization.
+  // The first ancestor represents the organization.
   const [, ...around] = folder.data.ancestors;
   return (
     <nav className="folder-path" aria-label={data.openFolder}>
@@ -36,7 +36,7 @@ export function FolderPath({ folderId, onOpen, ...place }: FolderPathProps) {
   );
 }
 
-/** The name of a folder, and its id until the name is known. */
+/** The name of a folder, or its id until the name is known. */
 function FolderName({ folderId, ...place }: Omit<FolderPathProps, "onOpen">) {
   return useFolder(place, folderId).data?.folderName || folderId;
 }

@@ -9,17 +9,20 @@ import type { OrganizationPlace } from "./place.ts";
 import { useFolder } from "./use-folder.ts";
 
 interface FolderTreeProps extends OrganizationPlace {
-  /** The folder that is open; empty for the whole organization. */
+  /** The open folder; empty for the whole organization. */
   chosen: string;
   onChoose: (folderId: string) => void;
 }
 
 interface BranchesProps extends FolderTreeProps {
-  /** The folders around the open one, which are unfolded unless somebody folds them. */
+  /** The ancestors of the open folder, which are expanded unless somebody collapses them. */
   around: readonly string[];
 }
 
-/** The folders of an organization. A folder's own folders are fetched when it is unfolded, as those around the open one are. */
+/**
+ * The folder tree of an organization. A folder's children are fetched when it is expanded, as the open one's ancestors
+ * are.
+ */
 export function FolderTree({ chosen, onChoose, ...place }: FolderTreeProps) {
   const { data } = useTexts();
   const around = useFolder(place, chosen).data?.ancestors ?? [];

@@ -35,7 +35,7 @@ export function GroupActions({ client, apiKey, organizationId, groupId, groupNam
           const stored = await findGroup({ client, organizationId, groupId });
           return stored && { groupName: stored.groupName };
         }}
-        // A group without a name of its own is called by its id.
+        // A group without a name uses its id as its name.
         send={({ groupName: typed }) => {
           const name = typeof typed === "string" ? typed : groupId;
           return usergroups.add({ organizationId, organizationUserGroups: [{ groupId, groupName: name }] });

@@ -14,7 +14,7 @@ import { usePeopleColumns } from "./people-columns.tsx";
 import type { GroupPlace } from "./place.ts";
 import { findGroup } from "./stored.ts";
 
-/** A user group with its people, or that there is no such group. */
+/** A user group with its people, or a notice that there is no such group. */
 export function GroupView({ onClose, ...place }: GroupPlace & { onClose: () => void }) {
   const { groups } = useTexts();
   const group = useQuery({
@@ -43,7 +43,7 @@ export function GroupView({ onClose, ...place }: GroupPlace & { onClose: () => v
   );
 }
 
-/** The people of a user group, who can be added and taken out. */
+/** The people of a user group, with controls to add and remove them. */
 function GroupMembers(place: GroupPlace) {
   const { groups, common } = useTexts();
   const { client, apiKey, organizationId, groupId } = place;

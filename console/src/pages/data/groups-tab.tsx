@@ -13,7 +13,7 @@ import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { findGroup } from "./stored.ts";
 
-/** The user groups of an organization, or the people of the one that is open. */
+/** The user groups of an organization, or the people of the open group. */
 export function GroupsTab(place: OrganizationPlace) {
   const [groupId, open] = useUrlState("group", "", { isStep: true });
   return groupId === "" ? (

@@ -9,13 +9,13 @@ type ItemDialogProps = Parameters<typeof ItemDialog>[0];
 
 interface ItemButtonProps extends Omit<ItemDialogProps, "isOpen" | "onClose"> {
   kind?: "plain" | "primary";
-  /** What has been added, by its name, which usually leads to it: it is announced. Missing: the page shows the change. */
+  /** The name of the added item, usually a link, for an announcement. Omitted if the page itself shows the change. */
   nameOf?: (item: FormValue) => ReactNode;
-  /** Why an item can't be sent, where it can't. The calls that add overwrite what has the same id. */
+  /** Why an item must not be sent, if so: the calls that add items overwrite an existing item with the same id. */
   refusalOf?: (item: FormValue) => Promise<string | undefined>;
 }
 
-/** A button that opens the form of an item, to add or to change it. A read-only session has no such button. */
+/** A button that opens the form for adding or changing an item. A read-only session has no such button. */
 export function ItemButton({ kind, nameOf, refusalOf, ...dialog }: ItemButtonProps) {
   const { isReadOnly } = useSession();
   const announceAdded = useAnnounceAdded();

@@ -39,7 +39,7 @@ export function JoinGroup({ client, organizationId, groupId, onDone }: GroupPlac
         label={groups.join}
         value={userId}
         onChange={(next) => {
-          // What was refused of another person does not stand beside this one.
+          // An error about the previous id must not be shown beside another one.
           joining.reset();
           setUserId(next);
         }}

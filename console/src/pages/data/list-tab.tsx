@@ -8,7 +8,7 @@ import { ItemButton } from "./item-button.tsx";
 import type { DocumentList } from "./lists/document-list.ts";
 import type { DocumentPlace } from "./place.ts";
 
-/** A list of what a document holds. */
+/** A tab with one list of a document's contents. */
 export function ListTab<Row>({ place, declared }: { place: DocumentPlace; declared: DocumentList<Row> }) {
   const { data, common } = useTexts();
   const queries = useQueryClient();

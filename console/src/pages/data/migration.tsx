@@ -16,7 +16,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import type { DocumentPlace } from "./place.ts";
 import { findDocument } from "./stored.ts";
 
-/** The migration of a document that the address names, followed until it is over. */
+/** Follows the document migration named in the address until it has ended. */
 export function useMigration({ client, apiKey, organizationId }: DocumentPlace) {
   const queries = useQueryClient();
   const [migrationId] = useUrlState("migration");
@@ -29,21 +29,21 @@ export function useMigration({ client, apiKey, organizationId }: DocumentPlace) 
   });
   const isCompleted = status.data?.status === "completed";
   useEffect(() => {
-    // What was read of the document has another id now.
+    // Data read under the old id is outdated now.
     if (isCompleted) void queries.invalidateQueries({ queryKey: [apiKey, "document"] });
   }, [queries, apiKey, isCompleted]);
-  /** Whether the document has moved or is moving, so that nothing of it can be changed here. */
+  /** Whether the document has moved or is moving, so that it can't be changed here. */
   const isLeaving = migrationId !== "" && status.data?.status !== "failed";
   return { migrationId, status, isLeaving };
 }
 
 interface MigrationProps extends DocumentPlace {
   migration: ReturnType<typeof useMigration>;
-  /** Whether there is (still) a document with this id. */
+  /** Whether a document with this id (still) exists. */
   exists: boolean;
 }
 
-/** Moves what a document holds to another id, and shows how far it is. The address keeps the migration. */
+/** Moves a document's contents to another id, and shows the progress. The address keeps the migration's id. */
 export function Migration({ migration, exists, ...place }: MigrationProps) {
   const { data } = useTexts();
   const { isReadOnly } = useSession();

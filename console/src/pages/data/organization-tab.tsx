@@ -22,7 +22,7 @@ export function OrganizationTab(place: OrganizationPlace) {
   });
   const remove = async () => {
     await client.organizations.delete({ organizationIds: [organizationId] });
-    // What is left first is not read once more.
+    // The page is left first, so that it does not reread the deleted organization.
     await navigate({ to: "/data" });
     await queries.invalidateQueries({ queryKey: [apiKey] });
   };

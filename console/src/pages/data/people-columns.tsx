@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Column } from "../../lists/data-table.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** The columns that show who a person of an organization is. */
+/** The columns that identify a person of an organization. */
 export function usePeopleColumns(organizationId: string): Column<UserSummary>[] {
   const { data, common } = useTexts();
   return [

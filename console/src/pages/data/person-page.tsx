@@ -18,7 +18,7 @@ interface PersonPlace extends OrganizationPlace {
   userId: string;
 }
 
-/** One person: the record, the export of everything about the person, and its deletion. */
+/** One person: the record, and the export or deletion of all data about the person. */
 export default function PersonPage() {
   const { data, pages } = useTexts();
   const { organization: organizationId = "", person: userId = "" } = useUrlValues();
@@ -52,7 +52,7 @@ function Person(place: PersonPlace) {
       ids={[organizationId, userId]}
       queryKey={[apiKey, "person", organizationId, userId]}
       find={(signal) => findPerson(place, userId, signal)}
-      // The deletion of the person's data is followed to its end.
+      // The progress of the deletion is shown even after the person's record is gone.
       absent={
         erasure === undefined ? (
           <Link to="/data/personal" search={{ person: userId }}>

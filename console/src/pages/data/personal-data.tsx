@@ -13,12 +13,12 @@ import type { OrganizationPlace } from "./place.ts";
 import { saveFile } from "./save-file.ts";
 import { TakenAlong } from "./taken-along.tsx";
 
-/** A person, in whatever organization. */
+/** A person, regardless of organization. */
 export interface PersonalPlace extends Pick<OrganizationPlace, "client" | "apiKey"> {
   userId: string;
 }
 
-/** Writes everything about a person to a file. */
+/** Exports all data about a person to a file. */
 export function Export({ client, userId }: PersonalPlace) {
   const { data } = useTexts();
   const work = useMutation({
@@ -41,7 +41,7 @@ export function Export({ client, userId }: PersonalPlace) {
   );
 }
 
-/** Deletes everything about a person, and follows the deletion to its end. */
+/** Deletes all data about a person, and follows the deletion until it has ended. */
 export function Erasure({ organizationId, ...place }: PersonalPlace & { organizationId?: string }) {
   const { data, common } = useTexts();
   const { isReadOnly } = useSession();

@@ -10,12 +10,12 @@ import { useChangeUrl, useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { Erasure, Export, type PersonalPlace } from "./personal-data.tsx";
 
-/** Everything about one person, found by the id alone: also of somebody who has left every organization. */
+/** All data about one person, found by id alone, so that it includes people who have left every organization. */
 export default function PersonalPage() {
   const { data, pages } = useTexts();
   const { person: userId = "" } = useUrlValues();
   const change = useChangeUrl();
-  // A deletion that is followed is that of the person before.
+  // A deletion that is being followed belongs to the previous person.
   const find = useCallback(
     (person: string) => change({ person: person.trim() || undefined, erasure: undefined }),
     [change],
@@ -66,7 +66,7 @@ function Personal(place: PersonalPlace) {
   );
 }
 
-/** Whether a reply holds a record in one of its lists, however deep. */
+/** Whether any list in a reply, at any depth, contains a record. */
 function holdsAnything(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return typeof value === "object" && value !== null && Object.values(value).some(holdsAnything);

@@ -5,15 +5,15 @@ import { QueryView } from "../../components/query-view.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
 interface RecordViewProps<Found> {
-  /** Reads the record; null where there is none. */
+  /** The query for the record; its data is null if there is none. */
   query: UseQueryResult<Found | null>;
-  /** What can be done with the record. */
+  /** The actions for the record. */
   actions: (found: Found) => ReactNode;
-  /** Shown where there is no record. */
+  /** Shown if there is no record. */
   missing: ReactNode;
 }
 
-/** A record as it is stored, below what can be done with it. */
+/** A record as it is stored, below its actions. */
 export function RecordView<Found>({ query, actions, missing }: RecordViewProps<Found>) {
   const { common } = useTexts();
   return (

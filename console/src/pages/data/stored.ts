@@ -9,7 +9,7 @@ import {
 import type { FormValue } from "../../forms/form-value.ts";
 import type { DocumentPlace, GroupPlace, OrganizationPlace } from "./place.ts";
 
-/** The organization with this id; null where there is none. */
+/** The organization with this id; null if there is none. */
 export async function findOrganization(
   { client, organizationId }: Pick<OrganizationPlace, "client" | "organizationId">,
   signal?: AbortSignal,
@@ -18,7 +18,7 @@ export async function findOrganization(
   return found !== undefined && "organizationName" in found ? (found as Organization) : null;
 }
 
-/** The folder with this id; null where there is none. */
+/** The folder with this id; null if there is none. */
 export async function findFolder(
   { client, organizationId }: Pick<OrganizationPlace, "client" | "organizationId">,
   folderId: string,
@@ -28,7 +28,7 @@ export async function findFolder(
   return (await client.organizations.folders.get(of, { signal })).data[0] ?? null;
 }
 
-/** The document with this id; null where there is none. */
+/** The document with this id; null if there is none. */
 export async function findDocument(
   { client, organizationId, documentId }: Pick<DocumentPlace, "client" | "organizationId" | "documentId">,
   signal?: AbortSignal,
@@ -38,7 +38,7 @@ export async function findDocument(
   return found !== undefined && "documentName" in found ? (found as Document) : null;
 }
 
-/** The person with this id in an organization, or in a document of it; null where there is none. */
+/** The person with this id in an organization, or in one of its documents; null if there is none. */
 export async function findPerson(
   place: Pick<OrganizationPlace, "client" | "organizationId"> & { documentId?: string | undefined },
   userId: string,
@@ -50,7 +50,7 @@ export async function findPerson(
   return found ?? null;
 }
 
-/** The user group with this id; null where there is none. */
+/** The user group with this id; null if there is none. */
 export async function findGroup(
   { client, organizationId, groupId }: Pick<GroupPlace, "client" | "organizationId" | "groupId">,
   signal?: AbortSignal,
@@ -59,12 +59,12 @@ export async function findGroup(
   return (await client.organizations.usergroups.get(where, { signal })).data[0] ?? null;
 }
 
-/** The fields of a record, for a form; null where there is none. */
+/** The fields of a record, for a form; null if there is no record. */
 export function copyOf(record: object | null | undefined): FormValue | null {
   return record ? { ...record } : null;
 }
 
-/** The records of a reply: none where the organization or document around them does not exist. */
+/** The records of a reply; none if their organization or document does not exist. */
 async function noneWherePlaceIsMissing<Row>(reply: Promise<{ data: Row[] }>): Promise<Row[]> {
   try {
     return (await reply).data;

@@ -8,11 +8,11 @@ interface TakenAlongProps extends OrganizationPlace {
   folderId?: string;
   documentId?: string;
   userId?: string;
-  /** What is said before the counts. */
+  /** The text before the counts. */
   lead: string;
 }
 
-/** What goes with an organization, a folder, a document or a person's data when it is deleted, counted by kind. */
+/** Counts, by kind, what is deleted together with an organization, a folder, a document or a person's data. */
 export function TakenAlong({ client, apiKey, lead, organizationId, folderId, documentId, userId }: TakenAlongProps) {
   const { language, texts } = useLanguage();
   const { data } = texts;

@@ -1,9 +1,9 @@
 import type { Comment } from "@atrium/client";
 
-/** A person or group that a comment mentions by id. */
+/** Matches a person or group that a comment mentions by id. */
 const MENTION = /\{\{([^{}\n]{1,500})\}\}/g;
 
-/** What a comment says, with names in place of the ids of those whom it mentions. */
+/** The text of a comment, with names instead of the ids that it mentions. */
 export function textOfComment({
   commentText,
   taggedUserContacts = [],

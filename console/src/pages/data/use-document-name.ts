@@ -3,7 +3,7 @@ import { useCurrentKey } from "../../session/current-key.ts";
 import { useKeyClient } from "../../session/session.tsx";
 import { findDocument } from "./stored.ts";
 
-/** What a page calls a document of the current API key: its name, and its id until the name is known. */
+/** The name of a document of the current API key for display, or its id until the name is known. */
 export function useDocumentName(organizationId: string, documentId: string): string {
   const { apiKey } = useCurrentKey();
   const { data: client } = useKeyClient(apiKey);

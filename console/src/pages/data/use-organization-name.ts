@@ -3,7 +3,7 @@ import { useCurrentKey } from "../../session/current-key.ts";
 import { useKeyClient } from "../../session/session.tsx";
 import { findOrganization } from "./stored.ts";
 
-/** What a page calls an organization of the current API key: its name, and its id until the name is known. */
+/** The name of an organization of the current API key for display, or its id until the name is known. */
 export function useOrganizationName(organizationId: string): string {
   const { apiKey } = useCurrentKey();
   const { data: client } = useKeyClient(apiKey);

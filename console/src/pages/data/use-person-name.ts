@@ -3,7 +3,7 @@ import { useCurrentKey } from "../../session/current-key.ts";
 import { useKeyClient } from "../../session/session.tsx";
 import { findPerson } from "./stored.ts";
 
-/** What a page calls a person of an organization of the current API key: the name, and the id until the name is known. */
+/** The name of a person in an organization of the current API key for display, or the id until the name is known. */
 export function usePersonName(organizationId: string, userId: string): string {
   const { apiKey } = useCurrentKey();
   const { data: client } = useKeyClient(apiKey);

@@ -14,11 +14,11 @@ interface ConfigurationTabProps {
   apiKey: string;
   client: Client;
   configuration: Configuration;
-  /** What stands below the form. It comes with the form, which would push it down. */
+  /** Shown below the form, and only together with it: the form would otherwise push it down when it appears. */
   children?: ReactNode;
 }
 
-/** A group of settings of an API key as a form, which follows the contract of the endpoint that changes it. */
+/** A form for a group of settings of an API key, built from the contract of the endpoint that changes them. */
 export function ConfigurationTab({ apiKey, client, configuration, children }: ConfigurationTabProps) {
   const { keys } = useTexts();
   const { login, client: workspaceClient } = useSession();

@@ -4,17 +4,17 @@ import type { Texts } from "../../texts/en.ts";
 
 /** A group of settings of an API key. */
 export interface Configuration {
-  /** Its tab, also in the address. */
+  /** Id of its tab, also in the address. */
   id: keyof Texts["keys"]["configurations"];
-  /** The endpoint that changes it, whose input the form follows. */
+  /** Path of the endpoint that changes the settings, from whose input the form is built. */
   path: string;
-  /** Fields of its input that the form leaves out, because the page knows their values. */
+  /** Input fields that the form leaves out because the page knows their values. */
   without?: readonly string[];
   read(caller: Caller): Promise<{ data: FormValue }>;
   write(caller: Caller, changes: FormValue): Promise<unknown>;
 }
 
-/** Who reads and changes the settings of an API key. */
+/** The clients that read and change the settings of an API key. */
 interface Caller {
   apiKey: string;
   /** With the rights of the API key. */
@@ -81,7 +81,7 @@ export const configurations: readonly Configuration[] = [
   },
 ];
 
-/** Settings under the names by which they are changed. */
+/** Renames settings from their names in the reply to those of the update call. */
 function asSent({ isPrivateCommentsEnabled, ...others }: FormValue): FormValue {
   return { ...others, enablePrivateComments: isPrivateCommentsEnabled };
 }

@@ -12,7 +12,7 @@ import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** The domains whose pages may call with tokens of users. */
+/** The domains whose pages may make calls with user tokens. */
 export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client }) {
   const { keys, common } = useTexts();
   const { isReadOnly, login } = useSession();
@@ -30,7 +30,7 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
     },
   });
   const submit = () => {
-    // The first one shuts out every other page.
+    // Adding the first domain shuts out the pages of all others, so it needs confirmation.
     if (domains.data?.length === 0) setAsking(true);
     else adding.mutate();
   };
@@ -92,7 +92,7 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
         onClose={() => setAsking(false)}
         title={keys.firstDomain(domain)}
         action={keys.addDomain}
-        // The form below says why it was refused.
+        // The form below shows why it was refused.
         onConfirm={() => adding.mutateAsync().catch(() => undefined)}
       >
         <p>{keys.firstDomainHelp}</p>

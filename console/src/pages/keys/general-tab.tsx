@@ -9,7 +9,7 @@ import { TextField } from "../../components/text-field.tsx";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** What an API key is, and its name to change. */
+/** The properties of an API key, with a form to rename it. */
 export function GeneralTab({ summary }: { summary: ApiKeySummary }) {
   const { keys, common } = useTexts();
   const { client, login, isReadOnly } = useSession();
@@ -21,7 +21,7 @@ export function GeneralTab({ summary }: { summary: ApiKeySummary }) {
       const queryKey = [login.workspaceId, "keys"];
       await queries.invalidateQueries({ queryKey });
       const stored = queries.getQueryData<ApiKeySummary[]>(queryKey)?.find(({ id }) => id === summary.id);
-      // The service stores it without space around.
+      // The service trims the name before storing it.
       if (stored) setName(stored.apiKeyName);
     },
   });

@@ -23,7 +23,7 @@ export default function KeyPage() {
   const { isReadOnly } = useSession();
   const { data, error, refetch } = useApiKeys();
   const summary = data?.find(({ id }) => id === apiKey);
-  // With a key that is not known to be one of this workspace every call is refused, as if the session had ended.
+  // Calls with a key from outside this workspace are refused as if the session had ended, so none is made.
   if (!data)
     return (
       <Page title={apiKey}>{error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Loading />}</Page>

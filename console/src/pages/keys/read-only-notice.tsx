@@ -1,7 +1,7 @@
 import { Notice } from "../../components/notice.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** Says that the session may only read. */
+/** Says that the session is read-only. */
 export function ReadOnlyNotice() {
   const { common } = useTexts();
   return (

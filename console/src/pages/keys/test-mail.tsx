@@ -9,7 +9,7 @@ import type { Client } from "../../session/clients.ts";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** Sends a mail with the stored settings, to see whether they work. */
+/** Sends a mail with the stored settings to test them. */
 export function TestMail({ client }: { client: Client }) {
   const { keys } = useTexts();
   const { isReadOnly } = useSession();
@@ -41,7 +41,7 @@ export function TestMail({ client }: { client: Client }) {
 
 type Result = { to: string } & Awaited<ReturnType<Client["workspace"]["emailconfig"]["test"]>>["data"];
 
-/** What became of a mail, whose address stands there: another one may be in the field by then. */
+/** The result of a test mail. It names the address, because the field may contain another one by then. */
 function TestMailResult({ to, status, transport, why }: Result) {
   const { keys } = useTexts();
   if (status === "sent" && transport === "mailbox")

@@ -51,10 +51,10 @@ function NewToken({ apiKey, names }: { apiKey: string; names: readonly string[] 
   };
   const reset = async () => {
     await client.workspace.authtoken.reset({ apiKey, name });
-    // A new token looks like the old one as long as it is hidden.
+    // While hidden, a new token looks like the old one, so the change is announced.
     announce(names.includes(name) ? keys.tokenReplaced(name) : keys.tokenMade(name));
     setName("");
-    // The client of this key may have worked with the old token.
+    // The cached client of this key may hold the old token.
     for (const part of ["tokens", "client"]) queries.invalidateQueries({ queryKey: [login.workspaceId, part, apiKey] });
   };
   return (

@@ -1,4 +1,4 @@
-/** What one client of an editor says of itself. */
+/** The awareness state of one client of an editor. */
 export interface ClientState {
   /** Yjs client id. */
   client: number;
@@ -6,7 +6,7 @@ export interface ClientState {
   state: Record<string, unknown> | undefined;
 }
 
-/** Reads an awareness update of y-protocols in base64. Bytes that are none give what stands before them. */
+/** Decodes a base64 awareness update of y-protocols. If bytes are malformed, it returns the entries before them. */
 export function readAwareness(base64: string): ClientState[] {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const states: ClientState[] = [];

@@ -2,10 +2,10 @@ import { Time } from "../../components/time.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import type { Cursor } from "./stream-state.ts";
 
-/** Most cursors that are listed. */
+/** Maximum number of cursors listed. */
 const SHOWN = 200;
 
-/** Who is where in the editors that are followed, as their clients tell. */
+/** Positions of people in the followed editors, as reported by their clients. */
 export function Cursors({ cursors }: { cursors: readonly Cursor[] }) {
   const { live } = useTexts();
   return (

@@ -10,11 +10,11 @@ import type { ArrivedEvent } from "./stream-state.ts";
 interface EventTableProps {
   title: string;
   events: readonly ArrivedEvent[];
-  /** Shown where there is none. */
+  /** Shown if there are no events. */
   empty: ReactNode;
 }
 
-/** Events of a stream, the newest first. */
+/** Events of a stream, newest first. */
 export function EventTable({ title, events, empty }: EventTableProps) {
   const { live, common } = useTexts();
   const columns: Column<ArrivedEvent>[] = [

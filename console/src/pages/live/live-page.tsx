@@ -23,7 +23,7 @@ function Choice({ client, apiKey }: { client: Client; apiKey: string }) {
   const { live } = useTexts();
   const { isReadOnly } = useSession();
   const organizations = useOrganizations({ client, apiKey });
-  // Emptied it stays empty: what is shown is of the organization that the field names.
+  // If the person clears the field, it stays empty: the page shows data only for the organization that it names.
   const [organizationId, setOrganization] = useUrlState("organization", organizations.data?.[0]?.[0]);
   const [documentId, setDocument] = useUrlState("document");
   const [userId, setPerson] = useUrlState("user");

@@ -2,13 +2,13 @@ import type { PresenceEntry } from "@atrium/client";
 import { Time } from "../../components/time.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** Most people that are listed. */
+/** Maximum number of people listed. */
 const SHOWN = 200;
 
-/** The status of a person who has left, whose entry stays. All others mean nothing to the service. */
+/** The status of a person who has left but whose entry remains. The service interprets no other status. */
 const OFFLINE = "offline";
 
-/** Who is in the document. @param entries also those of people who have left. */
+/** The people in the document. @param entries includes those of people who have left. */
 export function PresentPeople({ entries }: { entries: readonly PresenceEntry[] }) {
   const { live } = useTexts();
   const people = entries.filter(({ status }) => status !== OFFLINE);

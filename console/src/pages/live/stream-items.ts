@@ -5,7 +5,7 @@ import { textOfNotification } from "../notifications/text-of-notification.ts";
 /** An event of a document. */
 export type DocumentEvent = StreamEvent<DocumentsStreamEvents>;
 
-/** The kind and the id of the item that an event tells of; the kind alone where it tells of none. */
+/** The kind and id of the item that an event is about; only the kind if it is about none. */
 export function keyOf({ event, data }: DocumentEvent): string {
   switch (event) {
     case "presence":
@@ -21,13 +21,13 @@ export function keyOf({ event, data }: DocumentEvent): string {
   }
 }
 
-/** The items that are there when a stream begins, by kind and id. */
+/** The items that exist when a stream begins, by kind and id. */
 export function keysPresent({ event, data }: DocumentEvent): string[] {
   if (event !== "ready") return [];
   return Object.entries(data.present).flatMap(([kind, ids]) => ids.map((id) => `${kind} ${id}`));
 }
 
-/** When the item of an event was last changed, in ms since 1970; undefined where it does not say so. */
+/** When the item of an event was last changed, in ms since 1970; undefined if the event does not say. */
 export function changedAt({ data }: DocumentEvent): number | undefined {
   const { lastUpdated, timestamp } = data as { lastUpdated?: unknown; timestamp?: unknown };
   return [lastUpdated, timestamp].find((time): time is number => typeof time === "number");
@@ -53,7 +53,7 @@ export function subjectOf({ event, data }: DocumentEvent): string {
   }
 }
 
-/** Who wrote the newest comment of a thread, and what it says. */
+/** The author and text of the newest comment of a thread. */
 function lastComment({ comments = [] }: Pick<CommentAnnotation, "comments">): string | undefined {
   const newest = comments.at(-1);
   return newest && `${newest.from.name || newest.from.userId}: ${textOfComment(newest)}`;

@@ -11,7 +11,7 @@ function ready(...ids: string[]): DocumentEvent {
   return { event: "ready", id: "1.0", data: { organizationId: "acme", documentId: "homepage", present } };
 }
 
-test("people come and go with the events, and those who left while the stream was away are gone after it", () => {
+test("events add and remove people, and those who left while the stream was disconnected are removed afterwards", () => {
   const first = withEvents(nothingYet, [ready("ada", "lin"), presence("ada", "online"), presence("lin", "away")], 5);
   expect([...first.presence.keys()]).toStrictEqual(["ada", "lin"]);
   const second = withEvents(first, [{ event: "presence", id: "", data: { userId: "ada", removed: true } }], 6);
@@ -19,7 +19,7 @@ test("people come and go with the events, and those who left while the stream wa
   expect([...withEvents(second, [ready()], 7).presence.keys()]).toStrictEqual([]);
 });
 
-test("the newest events stand first, and the oldest are forgotten", () => {
+test("the newest events come first, and the oldest are dropped", () => {
   let state = nothingYet;
   for (let at = 1; at <= EVENTS_KEPT + 2; at++) state = withEvents(state, [presence("ada", `${at}`)], at);
   expect(state.events).toHaveLength(EVENTS_KEPT);
@@ -27,18 +27,18 @@ test("the newest events stand first, and the oldest are forgotten", () => {
   expect(state.events.map(({ event }) => subjectOf(event))[0]).toBe(`ada: ${EVENTS_KEPT + 2}`);
 });
 
-test("what was there when the stream began stands apart, with its own time, and what happens has the time of its arrival", () => {
+test("items that existed when the stream began are listed apart with their own time; new events have their arrival time", () => {
   const first = withEvents(nothingYet, [ready("ada", "lin"), presence("ada", "online"), presence("bo", "here")], 500);
   const times = (list: typeof first.events) => list.map(({ at, event }) => `${at} ${subjectOf(event)}`);
   expect(times(first.earlier)).toStrictEqual(["1 ada: online"]);
   expect(times(first.events)).toStrictEqual(["500 bo: here", "500 homepage"]);
-  // A stream that goes on after a break sends what has changed meanwhile.
+  // A stream that resumes after a break sends what has changed meanwhile.
   const second = withEvents(first, [presence("lin", "away"), ready("ada", "lin"), presence("ada", "away")], 900);
   expect(times(second.earlier)).toStrictEqual(["1 lin: away", "1 ada: online"]);
   expect(times(second.events).slice(0, 2)).toStrictEqual(["900 ada: away", "900 homepage"]);
 });
 
-test("a thread is told by its newest comment, with names in place of mentioned ids, and a notification by its text", () => {
+test("a thread is described by its newest comment, with names instead of mentioned ids, and a notification by its text", () => {
   const comments = [{ commentText: "{{lin}} and {{bo}}: look", from: { userId: "ada", name: "Ada" } }];
   const taggedUserContacts = [{ userId: "lin", contact: { userId: "lin", name: "Lin" } }];
   const thread = { annotationId: "a", comments: comments.map((comment) => ({ ...comment, taggedUserContacts })) };
@@ -48,7 +48,7 @@ test("a thread is told by its newest comment, with names in place of mentioned i
   expect(about("notification", { id: "n", removed: true })).toBe("n");
 });
 
-test("cursors are those that clients told last, until they leave or say nothing for a minute", () => {
+test("each client's last reported cursor is kept until the client leaves or is silent for a minute", () => {
   const told = (client: number, state: object | null): DocumentEvent => {
     const text = JSON.stringify(state);
     const awareness = btoa(String.fromCharCode(1, 128 + (client % 128), client >> 7, 3, text.length) + text);

@@ -6,47 +6,47 @@ import { changedAt, type DocumentEvent, keyOf, keysPresent } from "./stream-item
 export interface ArrivedEvent {
   /** From 1, in the order of arrival. */
   number: number;
-  /** When it arrived, or when what was there already was last changed; ms since 1970. */
+  /** When the event arrived, or, for an item that existed before, when it was last changed; ms since 1970. */
   at: number;
   event: DocumentEvent;
 }
 
-/** Where a client of an editor is, as it tells itself. */
+/** A client's position in an editor, as reported by the client. */
 export interface Cursor {
   editorId: string;
   /** Yjs client id. */
   client: number;
   state: Record<string, unknown>;
-  /** When it was last told, ms since 1970. */
+  /** When it was last reported, ms since 1970. */
   at: number;
 }
 
-/** What a stream has shown so far. */
+/** The state built from a stream's events so far. */
 export interface StreamState {
-  /** Who is there, by user. */
+  /** Presence entries by user. */
   presence: ReadonlyMap<string, PresenceEntry>;
   liveState: ReadonlyMap<string, LiveState>;
   /** By editor and client. */
   cursors: ReadonlyMap<string, Cursor>;
-  /** What happens, the newest first, at most `EVENTS_KEPT`. */
+  /** New events, newest first, at most `EVENTS_KEPT`. */
   events: readonly ArrivedEvent[];
-  /** What was there already when the stream began, what changed last first. */
+  /** Items that existed when the stream began, most recently changed first. */
   earlier: readonly ArrivedEvent[];
-  /** How many events have arrived. */
+  /** Number of events that have arrived. */
   count: number;
-  /** Items that the stream has yet to send as they were when it began, each by its kind and id. */
+  /** Items that existed when the stream began but that it has not sent yet, by kind and id. */
   awaited: ReadonlySet<string>;
-  /** Items that it has sent. */
+  /** Items that the stream has sent. */
   known: ReadonlySet<string>;
 }
 
-/** Most events that are kept. */
+/** Maximum number of events kept. */
 export const EVENTS_KEPT = 1_000;
 
-/** A client that says nothing for so long has gone, ms. */
+/** A client that is silent for this long is considered gone, ms. */
 const CURSOR_KEPT = 60_000;
 
-/** Nothing has arrived yet. */
+/** The initial state, before any event. */
 export const nothingYet: StreamState = {
   ...{ presence: new Map(), liveState: new Map(), cursors: new Map() },
   ...{ events: [], earlier: [], count: 0, awaited: new Set(), known: new Set() },
@@ -72,12 +72,12 @@ export function withEvents(state: StreamState, arrived: readonly DocumentEvent[]
   return { presence, liveState, cursors, ...listed(state, arrived, at) };
 }
 
-/** The state without what has happened up to the event of a number. */
+/** The state without the events up to a number. */
 export function withoutEvents(state: StreamState, upTo: number): StreamState {
   return { ...state, events: state.events.filter(({ number }) => number > upTo) };
 }
 
-/** The lists of events with those that have arrived: a stream first sends what it says in `ready` to be there. */
+/** Adds arrived events to the lists. A stream first sends the items that its `ready` event announces as existing. */
 function listed(
   { events, earlier, count, ...items }: StreamState,
   arrived: readonly DocumentEvent[],
@@ -112,7 +112,7 @@ function keepCursors(cursors: Map<string, Cursor>, told: { editorId: string; awa
   }
 }
 
-/** What the server does not name any more has gone while the stream was not connected. */
+/** Removes entries that the server no longer names: they disappeared while the stream was disconnected. */
 function keepOnly(entries: Map<string, unknown>, ids: readonly string[]): void {
   const present = new Set(ids);
   for (const id of entries.keys()) if (!present.has(id)) entries.delete(id);

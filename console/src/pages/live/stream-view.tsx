@@ -17,7 +17,7 @@ interface StreamViewProps {
   place: StreamPlace;
 }
 
-/** Who is in a document, its live state, and its events as they come. */
+/** The people in a document, its live state, and its events as they arrive. */
 export function StreamView({ client, apiKey, place }: StreamViewProps) {
   const { live, access } = useTexts();
   const [attempt, setAttempt] = useState(0);
@@ -32,7 +32,7 @@ export function StreamView({ client, apiKey, place }: StreamViewProps) {
   };
   return (
     <>
-      {/* Somebody unknown is followed all the same: who has a token of a person sees what is open to everybody. */}
+      {/* An unknown person can be followed too: with a token, anybody sees what is open to everybody. */}
       {person === null && <Notice kind="plain" title={access.unknownPerson(place.userId, place.organizationId)} />}
       <ConnectionView connection={connection} onConnect={() => setAttempt(attempt + 1)} />
       <div className="actions">

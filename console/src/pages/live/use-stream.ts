@@ -8,25 +8,25 @@ export interface StreamPlace {
   organizationId: string;
   documentId: string;
   userId: string;
-  /** Ids of editors with commas between them; empty for none. */
+  /** Ids of editors, separated by commas; empty for none. */
   editors: string;
 }
 
-/** How the connection is doing. */
+/** The state of the connection. */
 export type Connection = { kind: "connecting" | "connected" | "broken" } | { kind: "ended"; error: Error | undefined };
 
-/** Interval in which arrived events are drawn, ms: hundreds of them in a second must not keep the page busy. */
+/** Interval at which arrived events are rendered, ms, so that hundreds per second do not keep the page busy. */
 const DRAW = 100;
 
 /**
  * Follows a document.
- * @param attempt another number connects anew.
+ * @param attempt a different number reconnects.
  */
 export function useStream(client: Client, place: StreamPlace, attempt: number) {
   const [connection, setConnection] = useState<Connection>({ kind: "connecting" });
   const [state, setState] = useState<StreamState>(nothingYet);
   const { organizationId, documentId, userId, editors } = place;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt connects anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reconnects.
   useEffect(() => {
     const leaving = new AbortController();
     const arrived: DocumentEvent[] = [];
@@ -58,12 +58,12 @@ export function useStream(client: Client, place: StreamPlace, attempt: number) {
       clearInterval(timer);
     };
   }, [client, organizationId, documentId, userId, editors, attempt]);
-  /** Forgets the events that have been seen, which are the first so many; those that a held display does not show yet stay. */
+  /** Removes the events up to the number `seen`; those that a paused display does not show yet are kept. */
   const clear = (seen: number) => setState((before) => withoutEvents(before, seen));
   return { connection, state, clear };
 }
 
-/** A token of a person that gives no right that the person does not have. */
+/** Signs a token for a person that grants no more than the person's own rights. */
 async function signedToken(client: Client, place: Pick<StreamPlace, "organizationId" | "userId">): Promise<string> {
   const { organizationId, userId } = place;
   const { data: people } = await client.users.get({ organizationId, userIds: [userId] });

@@ -7,10 +7,10 @@ import { useApiKeys } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { numberOf, statusesOf } from "./typed-numbers.ts";
 
-/** What the address says of the calls of consoles. */
+/** Values of the query parameter for calls made by consoles. */
 const [HIDDEN, SHOWN] = ["hidden", "shown"];
 
-/** Which requests are shown; the address keeps it. */
+/** The filters of the request log, which the address keeps. */
 export function LogFilters() {
   const { logs } = useTexts();
   const keys = useApiKeys();

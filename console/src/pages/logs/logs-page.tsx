@@ -16,18 +16,18 @@ import { numberOf, statusesOf } from "./typed-numbers.ts";
 /** One request of the log. */
 export type LoggedRequest = WorkspaceRequestsGetData["requests"][number];
 
-/** Time between two looks for new requests, ms. */
+/** Polling interval for new requests, ms. */
 const LOOK = 3_000;
-/** The same while a request is looked for that the log does not have yet, ms. */
+/** Polling interval while waiting for a specific request that the log does not contain yet, ms. */
 const LOOK_FOR_ONE = 500;
-/** Most requests that are shown. */
+/** Maximum number of requests shown. */
 const SHOWN = 500;
-/** Most requests that the service looks through and sends. */
+/** Maximum number of requests that the service searches and returns. */
 const LOOKED_THROUGH = 2000;
-/** The endpoint by which this page reads the log. */
+/** The endpoint that this page reads the log from. */
 const OWN = "/v2/workspace/requests/get";
 
-/** The last requests of the workspace. */
+/** The latest requests of the workspace. */
 export default function LogsPage() {
   const { language, texts } = useLanguage();
   const { pages, logs, common } = texts;
@@ -86,14 +86,14 @@ export default function LogsPage() {
   );
 }
 
-/** The requests that match the filters of the address. */
+/** Queries the requests that match the filters in the address. */
 function useRequests() {
   const { client, login } = useSession();
   const { path, status, user, requestId, of, slower, consoles } = useUrlValues();
   const statuses = used(statusesOf(status));
-  // The service knows single statuses; those of a class are taken here from all that it looks through.
+  // The service filters by single statuses only; a class is filtered here, from all requests that the service searches.
   const isClass = statuses !== undefined && statuses.from !== statuses.to;
-  // Who looks for one request by its id wants it, whoever has made it.
+  // A search by request id must find the request, whoever made it.
   const via = consoles === "shown" || requestId ? undefined : "token";
   return useQuery({
     queryKey: [login.workspaceId, "requests", path, status, user, requestId, of, slower, via],
@@ -116,7 +116,7 @@ function useRequests() {
   });
 }
 
-/** What is wrong is said at its field, and narrows nothing. */
+/** Ignores an invalid value, which is reported at its field. */
 function used<Typed>(typed: Typed | "wrong"): Typed | undefined {
   return typed === "wrong" ? undefined : typed;
 }

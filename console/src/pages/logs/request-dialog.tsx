@@ -11,7 +11,7 @@ interface RequestDialogProps {
   onClose: () => void;
 }
 
-/** All that the log tells of a request. */
+/** Everything the log contains about a request. */
 export function RequestDialog({ request, onClose }: RequestDialogProps) {
   const { common } = useLanguage().texts;
   return (

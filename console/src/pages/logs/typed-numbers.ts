@@ -1,17 +1,17 @@
-/** The number from 0 that somebody typed; undefined where nothing was typed. */
+/** Parses a typed number of 0 or more; undefined if nothing was typed. */
 export function numberOf(text = ""): number | undefined | "wrong" {
   if (text.trim() === "") return undefined;
   const number = Number(text);
   return Number.isFinite(number) && number >= 0 ? number : "wrong";
 }
 
-/** HTTP statuses from one to another, both among them. */
+/** A range of HTTP statuses, both ends included. */
 export interface Statuses {
   from: number;
   to: number;
 }
 
-/** What somebody typed as a status such as `404`, or a class such as `4xx`; undefined where nothing was typed. */
+/** Parses a typed status such as `404`, or class such as `4xx`; undefined if nothing was typed. */
 export function statusesOf(text = ""): Statuses | undefined | "wrong" {
   const typed = text.trim().toLowerCase();
   if (typed === "") return undefined;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useTexts } from "../../texts/texts.tsx";
 
-/** What the frame of a mail may do: no scripts, and links open pages that are as free as any other. */
+/** Permissions of the mail frame: it runs no scripts, and its links open ordinary pages without a sandbox. */
 const SANDBOX = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-/** A mail as its recipient sees it, in a frame where no script runs and that fetches nothing from elsewhere. */
+/** A mail as its recipient sees it, in a frame that runs no scripts and loads nothing from elsewhere. */
 export function MailHtml({ html }: { html: string }) {
   const { notifications } = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -15,8 +15,8 @@ export function MailHtml({ html }: { html: string }) {
 }
 
 /**
- * Draws a mail into an empty frame. The policy of the page holds in the frame too and refuses styles in markup, so that they are
- * set through the object model.
+ * Renders a mail into an empty frame. The page's policy also applies in the frame and refuses styles in markup, so the
+ * styles are set through the object model.
  */
 function draw(frame: HTMLIFrameElement, html: string): void {
   const inner = frame.contentDocument;
@@ -41,7 +41,7 @@ function draw(frame: HTMLIFrameElement, html: string): void {
   for (const [element, text] of styles) element.style.cssText = text;
 }
 
-/** A link would replace the mail in its frame. Those to pages open in a tab of their own, which knows nothing of this one. */
+/** Opens links to pages in a new tab without access to this one; otherwise they would replace the mail in its frame. */
 function openBeside(link: Element): void {
   const isPage = /^https?:$/.test(URL.parse(link.getAttribute("href") ?? "")?.protocol ?? "");
   if (link.localName === "a" && isPage) {

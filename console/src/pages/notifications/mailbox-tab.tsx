@@ -16,10 +16,10 @@ import { MailHtml } from "./mail-html.tsx";
 
 type MailSummary = WorkspaceMailsGetData["mails"][number];
 
-/** Time between two looks for new mails, ms. */
+/** Polling interval for new mails, ms. */
 const LOOK = 3_000;
 
-/** The mails that were kept in place of being sent. */
+/** The mails that were kept instead of being sent. */
 export function MailboxTab({ client, apiKey }: { client: Client; apiKey: string }) {
   const { notifications, common } = useTexts();
   const [opened, open] = useUrlState("mail", "", { isStep: true });

@@ -11,13 +11,13 @@ const looks = { held: "warn", batched: "warn", dropped: "quiet", delivered: "goo
 export function StateOfNotice({ notice: { state, channels } }: NoticeProps) {
   const { notifications } = useTexts();
   const failed = channels.filter(({ status }) => status === "failed").length;
-  // The service calls it delivered as soon as nothing of it waits any more.
+  // The service calls a notification delivered once no channel is waiting any more, even if some have failed.
   if (state !== "delivered" || failed === 0)
     return <span className={failed > 0 ? "bad" : looks[state]}>{notifications.states[state]}</span>;
   return <span className="bad">{failed === channels.length ? notifications.failed : notifications.partlyFailed}</span>;
 }
 
-/** Why a notification was dropped, or until when it waits. */
+/** Why a notification was dropped, or until when it is waiting. */
 export function ReasonOfNotice({ notice: { why, heldUntil, batchedUntil, state } }: NoticeProps) {
   const { locale, texts } = useLanguage();
   const { notifications } = texts;

@@ -5,7 +5,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { MailboxTab } from "./mailbox-tab.tsx";
 import { OutcomesTab } from "./outcomes-tab.tsx";
 
-/** What became of notifications, and the mails that were kept in place of being sent. */
+/** The outcomes of notifications, and the mails that were kept instead of being sent. */
 export default function NotificationsPage() {
   const { pages, notifications } = useTexts();
   return (

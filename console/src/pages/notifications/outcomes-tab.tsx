@@ -15,14 +15,14 @@ import { useNewestFirst } from "./newest-first.ts";
 import { ChannelsOfNotice, ReasonOfNotice, StateOfNotice } from "./notice-cells.tsx";
 import { NotificationText } from "./notification-text.tsx";
 
-/** Time between two looks for changes, ms. */
+/** Polling interval for changes, ms. */
 const LOOK = 3_000;
 
-/** What became of the notifications of an organization, per person. */
+/** The outcomes of an organization's notifications, per person. */
 export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string }) {
   const { notifications, common } = useTexts();
   const organizations = useOrganizations({ client, apiKey });
-  // Emptied it stays empty: what is shown is of the organization that the field names.
+  // If the person clears the field, it stays empty: the page shows data only for the organization that it names.
   const [organizationId, setOrganization] = useUrlState("organization", organizations.data?.[0]?.[0]);
   const [userId, setUser] = useUrlState("user");
   const [documentId, setDocument] = useUrlState("document");

@@ -1,6 +1,6 @@
 import type { Notification } from "@atrium/client";
 
-/** What a notification says: its body, or the headline of one that has none. */
+/** The text of a notification: its body, or its headline if it has no body. */
 export function textOfNotification({ displayBodyMessage, displayHeadlineMessage }: Notification["messages"]): string {
   return displayBodyMessage || displayHeadlineMessage || "";
 }

@@ -16,7 +16,7 @@ interface Health {
   store: "sqlite" | "firestore";
 }
 
-/** How the server and the workspace are doing. */
+/** The state of the server and the workspace. */
 export default function OverviewPage() {
   const { overview, pages } = useLanguage().texts;
   return (
@@ -58,7 +58,7 @@ function ServerFacts() {
   return (
     <>
       {health.error && <ErrorPanel error={health.error} onRetry={() => void health.refetch()} />}
-      {/* Each fact has its line before its value is there, so that nothing below moves. */}
+      {/* Each fact has its line before its value has loaded, so that nothing below moves. */}
       <Facts
         facts={[
           [
@@ -85,7 +85,7 @@ function WorkspaceFacts() {
   const keys = useApiKeys();
   const workspace = useQuery({
     queryKey: [login.workspaceId, "workspace"],
-    // The reply holds the token of the workspace, which a read-only session may not see.
+    // The reply contains the workspace token, which a read-only session may not see.
     enabled: !isReadOnly,
     queryFn: async ({ signal }) => (await client.workspace.get({}, { signal })).data,
   });
@@ -109,7 +109,7 @@ function WorkspaceFacts() {
   );
 }
 
-/** The page that tells whether the server is up, which needs no credentials. */
+/** Reads the health page, which needs no credentials. */
 async function readHealth({ signal }: { signal: AbortSignal }): Promise<Health> {
   const response = await fetch("/health", { signal });
   if (!response.ok) throw new Error(`/health: ${response.status}`);

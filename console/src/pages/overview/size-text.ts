@@ -1,6 +1,6 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
-/** A number of bytes in the unit that fits it, such as `22.4 MB`. */
+/** A number of bytes in a suitable unit, such as `22.4 MB`. */
 export function sizeText(bytes: number, language: string): string {
   const step = Math.min(Math.max(Math.floor(Math.log10(bytes) / 3), 0), units.length - 1);
   const format = new Intl.NumberFormat(language, {

@@ -11,7 +11,7 @@ import { useLanguage } from "../../texts/texts.tsx";
 
 type UsageData = Awaited<ReturnType<Client["workspace"]["usage"]["get"]>>["data"];
 
-/** How much an API key was used in the last hour or day. */
+/** The usage of an API key in the last hour or day. */
 export function Usage({ client, apiKey }: { client: Client; apiKey: string }) {
   const { overview } = useLanguage().texts;
   const [period, choose] = useUrlState("period", "hour");

@@ -2,7 +2,7 @@ import type { Page } from "@atrium/client";
 import type { FormValue } from "../../forms/form-value.ts";
 import type { Client } from "../../session/clients.ts";
 
-/** What came of a call. */
+/** The result of a call. */
 export interface Outcome extends Pick<Page<unknown>, "data" | "message" | "requestId" | "pageToken"> {
   /** Time from the request to the whole reply, ms. */
   duration: number;
@@ -16,7 +16,7 @@ type Method = (input: FormValue) => Promise<Page<unknown>>;
  */
 export async function callEndpoint(client: Client, path: string, input: FormValue): Promise<Outcome> {
   const names = path.split("/").slice(2);
-  // The client has a method at the place of each path of the contract.
+  // The client's methods are nested like the paths of the contract.
   const method = names.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], client) as Method;
   const start = performance.now();
   const { data, message, requestId, pageToken } = await method(input);

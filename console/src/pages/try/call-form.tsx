@@ -19,20 +19,20 @@ import { Samples, samplesTab } from "./samples.tsx";
 
 interface CallFormProps {
   client: Client;
-  /** Whose data it calls for, if it is that of an API key. */
+  /** The API key whose data the call is about; empty if none. */
   apiKey?: string;
   contract: Contract;
   path: string;
   operation: Operation;
 }
 
-/** The input of an endpoint, its call, and what came of it. What is typed is there again when one comes back. */
+/** The input of an endpoint, the call and its result. What is typed is restored when the person comes back. */
 export function CallForm({ client, apiKey = "", contract, path, operation }: CallFormProps) {
   const { tryIt } = useTexts();
   const { isReadOnly } = useSession();
   const [draft, keepDraft] = useDraft(`${apiKey} ${path}`);
   const [input, setInput] = useState(draft ?? (operation.example as FormValue));
-  // Fields keep what is typed until they are made anew.
+  // Fields keep what is typed until they are remounted, which a new key forces.
   const [filled, setFilled] = useState(0);
   const calling = useMutation({ mutationFn: () => callEndpoint(client, path, input) });
   const change = (next: FormValue) => {
@@ -45,7 +45,7 @@ export function CallForm({ client, apiKey = "", contract, path, operation }: Cal
   };
   const [hasUnreadable, tellUnreadable] = useUnreadableFields();
   const form = useRef<HTMLFormElement>(null);
-  /** Whether everything typed has a value; else the first text that has none gets the focus. */
+  /** Whether all typed texts can be parsed; if not, moves the focus to the first that can't. */
   const isReadable = () => {
     if (hasUnreadable) focusInvalid(form.current);
     return !hasUnreadable;

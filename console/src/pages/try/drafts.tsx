@@ -3,13 +3,13 @@ import type { FormValue } from "../../forms/form-value.ts";
 
 const DraftsContext = createContext<Map<string, FormValue> | undefined>(undefined);
 
-/** Keeps what is typed for endpoints while other pages are open, in the memory of this tab alone: it may hold secrets. */
+/** Keeps typed inputs while other pages are open, only in this tab's memory, since they may contain secrets. */
 export function Drafts({ children }: { children: ReactNode }) {
   const [drafts] = useState(() => new Map<string, FormValue>());
   return <DraftsContext value={drafts}>{children}</DraftsContext>;
 }
 
-/** What was typed under a name, if anything was, and how to keep it; undefined forgets it. */
+/** The draft kept under a name, if any, and a function that keeps one, or discards it if undefined is passed. */
 export function useDraft(name: string): [draft: FormValue | undefined, keep: (draft: FormValue | undefined) => void] {
   const drafts = use(DraftsContext);
   const keep = (draft: FormValue | undefined) => {

@@ -9,7 +9,7 @@ interface EndpointChoiceProps {
   onChoose: (path: string) => void;
 }
 
-/** Chooses an endpoint of the contract; they stand in groups, by topic. */
+/** Selects an endpoint of the contract; endpoints are grouped by topic. */
 export function EndpointChoice({ contract, path, onChoose }: EndpointChoiceProps) {
   const { tryIt } = useTexts();
   const [wanted, setWanted] = useState("");
@@ -37,7 +37,7 @@ export function EndpointChoice({ contract, path, onChoose }: EndpointChoiceProps
   );
 }
 
-/** The paths by topic that match what is looked for; the chosen one always does. */
+/** The paths that match a search, by topic. The selected path is always included. */
 function groupsOf({ operations }: Contract, wanted: string, chosen: string): [tag: string, paths: string[]][] {
   const groups = new Map<string, string[]>();
   for (const [path, { tag, summary }] of Object.entries(operations)) {

@@ -10,7 +10,7 @@ interface InputFieldsProps {
   operation: Operation;
   input: FormValue;
   onChange: (input: FormValue) => void;
-  /** Whether the fields may give way to others. */
+  /** Whether the fields may be replaced by another view of the input. */
   mayLeave: () => boolean;
 }
 
@@ -21,7 +21,7 @@ export function InputFields({ contract, operation, input, onChange, mayLeave }: 
   const json = () => (
     <JsonField label={tryIt.input} value={input} onChange={(next) => onChange((next ?? {}) as FormValue)} />
   );
-  // An input with alternatives has no fields that always apply.
+  // An input with alternatives has no fixed set of fields.
   if (!properties) return json();
   if (Object.keys(properties).length === 0) return <p className="quiet">{tryIt.noInput}</p>;
   return (

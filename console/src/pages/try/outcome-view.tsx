@@ -3,7 +3,7 @@ import { JsonView } from "../../components/json-view.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
 import type { Outcome } from "./call-endpoint.ts";
 
-/** What came of a call that succeeded. */
+/** The result of a successful call. */
 export function OutcomeView({ outcome: { data, message, requestId, pageToken, duration } }: { outcome: Outcome }) {
   const { language, texts } = useLanguage();
   const { tryIt, common } = texts;

@@ -4,7 +4,7 @@ import type { Operation } from "../../forms/schema.ts";
 import { useDocuments, useOrganizations } from "../../places/suggestions.ts";
 import type { Client } from "../../session/clients.ts";
 
-/** Fields that narrow a call to groups or folders, which another organization than that of the example does not have. */
+/** Fields that narrow a call to groups or folders, which exist only in the example's own organization. */
 const narrowing = ["organizationUserGroupIds", "folderId", "folderIds"];
 
 interface PlacedExampleProps {
@@ -15,8 +15,9 @@ interface PlacedExampleProps {
 }
 
 /**
- * Draws an operation with an example about an organization and a document that exist: the first call of a newcomer then
- * finds something. What narrows the example to a part of its own organization is left out. The examples of what writes stay as they are, so that nobody changes data of their own by a click.
+ * Renders a read operation with an example about an existing organization and document, so that a newcomer's first call
+ * finds something. Fields that narrow the example to a part of its own organization are left out. Examples of writes
+ * stay unchanged, so that nobody changes their own data by a click.
  */
 export function PlacedExample({ client, apiKey, operation, children }: PlacedExampleProps) {
   const organizations = useOrganizations({ client, apiKey });

@@ -14,7 +14,7 @@ interface SamplesProps {
   input: FormValue;
 }
 
-/** Where the address keeps which program is shown. */
+/** Name of the query parameter that keeps which program is shown. */
 export const samplesTab = "language";
 
 /** Programs that make the call of the form. */

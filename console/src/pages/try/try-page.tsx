@@ -11,7 +11,7 @@ import { CallForm } from "./call-form.tsx";
 import { EndpointChoice } from "./endpoint-choice.tsx";
 import { PlacedExample } from "./placed-example.tsx";
 
-/** Any endpoint with a form of its input, the call, and programs that make it. */
+/** A page to try out any endpoint: a form for its input, the call, and programs that make the same call. */
 export default function TryPage() {
   const { pages, tryIt } = useTexts();
   const { client } = useSession();

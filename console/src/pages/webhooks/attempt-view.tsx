@@ -4,7 +4,7 @@ import { useLanguage } from "../../texts/texts.tsx";
 import { BodyView } from "./body-view.tsx";
 import type { Delivery } from "./deliveries-tab.tsx";
 
-/** One attempt of a delivery: when, how long, and what the endpoint answered. */
+/** One delivery attempt: its time, its duration and the endpoint's reply. */
 export function AttemptView({ attempt, number }: { attempt: Delivery["attempts"][number]; number: number }) {
   const { language, texts } = useLanguage();
   const { webhooks, common } = texts;

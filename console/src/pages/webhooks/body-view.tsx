@@ -1,7 +1,7 @@
 import { JsonView } from "../../components/json-view.tsx";
 import { TextView } from "../../components/text-view.tsx";
 
-/** The body of a message: as JSON where it is, else as it stands. */
+/** The body of a message, formatted if it is JSON, otherwise verbatim. */
 export function BodyView({ text, label }: { text: string; label: string }) {
   const value = parsed(text);
   return value === undefined ? <TextView text={text} label={label} /> : <JsonView value={value} label={label} />;

@@ -13,7 +13,7 @@ import type { KeyClient } from "./key-client.ts";
 
 type EventType = WorkspaceAdvancedwebhookEventtypesGetData[number];
 
-/** Every event that there is, with the schema of its body and an example. */
+/** Every event type, with the schema of its body and an example. */
 export function CatalogueTab(place: KeyClient) {
   const { webhooks, common, data } = useTexts();
   const types = useEventTypes(place);

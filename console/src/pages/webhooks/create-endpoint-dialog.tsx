@@ -26,7 +26,7 @@ export function CreateEndpointDialog({ client, apiKey, isOpen, onClose }: Create
   const queries = useQueryClient();
   const [value, setValue] = useState<FormValue>({});
   const creating = useMutation({
-    // The service checks the fields; the form was made from its contract.
+    // The cast is safe: the form is built from the contract, and the service validates the fields.
     mutationFn: () => client.workspace.advancedwebhook.endpoints.create(value as NewWebhookEndpoint),
     onSuccess: async ({ data: { id } }) => {
       await queries.invalidateQueries({ queryKey: [apiKey, "webhooks"] });

@@ -16,7 +16,7 @@ import { StatusOfDelivery } from "./status-of-delivery.tsx";
 /** One delivery of an event to an endpoint. */
 export type Delivery = WorkspaceAdvancedwebhookDeliveriesGetData[number];
 
-/** Time between two looks for new deliveries, ms. */
+/** Polling interval for new deliveries, ms. */
 const LOOK = 2_000;
 
 /** The deliveries to one endpoint, or to all of them, newest first. New ones appear by themselves. */
@@ -106,7 +106,7 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
   );
 }
 
-/** What the last attempt was answered, in a word. */
+/** The reply to the last attempt, in a word. */
 function replyOf(attempts: Delivery["attempts"]) {
   const last = attempts.at(-1);
   return last && (last.error ?? last.status);

@@ -16,10 +16,10 @@ import type { KeyClient } from "./key-client.ts";
 import { RequestBody } from "./request-body.tsx";
 import { StatusOfDelivery } from "./status-of-delivery.tsx";
 
-/** Time between two looks for an attempt that was just asked for, ms. */
+/** Polling interval for an attempt that was just requested, ms. */
 const LOOK = 300;
 
-/** When the last attempt was made that was known as another one was asked for. */
+/** The time of the last attempt known when another one was requested. */
 interface Known {
   at: string | undefined;
 }
@@ -27,14 +27,14 @@ interface Known {
 interface DeliveryDialogProps extends KeyClient {
   /** Id of the delivery; empty while none is open. */
   deliveryId: string;
-  /** The delivery, where it is among the rows that are loaded. */
+  /** The delivery, if it is among the loaded rows. */
   listed: Delivery | undefined;
   /** Whether the first rows are loaded. */
   isLoaded: boolean;
   onClose: () => void;
 }
 
-/** One delivery with each of its attempts. A link may name one that is far down in the list, or that its filters leave out. */
+/** One delivery with all its attempts. A link may name one that is far down in the list or excluded by its filters. */
 export function DeliveryDialog({ deliveryId, listed, isLoaded, onClose, ...place }: DeliveryDialogProps) {
   const { common } = useTexts();
   const isOpen = deliveryId !== "" && isLoaded;
@@ -49,7 +49,7 @@ export function DeliveryDialog({ deliveryId, listed, isLoaded, onClose, ...place
   );
 }
 
-/** Looks through all deliveries, of all endpoints, since none can be asked for by its id. */
+/** Searches the deliveries of all endpoints, since a delivery can't be requested by its id. */
 function UnlistedDelivery({ client, apiKey, deliveryId }: KeyClient & { deliveryId: string }) {
   const { webhooks } = useTexts();
   const found = useQuery({

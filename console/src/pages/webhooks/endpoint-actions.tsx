@@ -10,7 +10,7 @@ import type { KeyClient } from "./key-client.ts";
 import { RecoverDialog } from "./recover-dialog.tsx";
 import { SendExampleDialog } from "./send-example-dialog.tsx";
 
-/** What can be done with an endpoint. */
+/** The actions for an endpoint. */
 export function EndpointActions({ client, apiKey, endpoint }: KeyClient & { endpoint: WebhookEndpoint }) {
   const { webhooks } = useTexts();
   const { isReadOnly } = useSession();

@@ -1,12 +1,12 @@
 import type { Delivery } from "./deliveries-tab.tsx";
 
-/** How an endpoint is doing, by its newest deliveries. */
+/** The health of an endpoint, derived from its newest deliveries. */
 export interface EndpointHealth {
-  /** Deliveries that have ended, by success or for good. */
+  /** Number of deliveries that have ended, by success or final failure. */
   ended: number;
   succeeded: number;
   waiting: number;
-  /** Deliveries of the last hour. */
+  /** Number of deliveries in the last hour. */
   inLastHour: number;
   /** Whether the newest attempt failed. */
   isFailing: boolean;

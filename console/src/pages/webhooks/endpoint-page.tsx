@@ -63,7 +63,7 @@ function EndpointView({ endpointId, ...place }: KeyClient & { endpointId: string
                   title: webhooks.settings,
                   content: () => <EndpointSettings {...place} endpoint={endpoint} />,
                 },
-                // A session that may only read sees no secrets.
+                // A read-only session sees no secrets.
                 ...(isReadOnly
                   ? []
                   : [

@@ -25,7 +25,7 @@ export function EndpointSettings({ client, apiKey, endpoint }: KeyClient & { end
           contract={known}
           path="/v2/workspace/advancedwebhook/endpoints/update"
           without={["endpointId"]}
-          // Entries of metadata are not changed one by one.
+          // Metadata is replaced as a whole, not entry by entry.
           whole={["metadata"]}
           stored={formValueOf(endpoint)}
           reread={reread}

@@ -14,7 +14,7 @@ import { HealthOfEndpoint } from "./health-of-endpoint.tsx";
 import type { KeyClient } from "./key-client.ts";
 import { useEndpoints, useNewestDeliveries } from "./use-endpoints.ts";
 
-/** The endpoints of an API key, how they are doing, and how much they get. */
+/** The endpoints of an API key, with their health and number of deliveries. */
 export function EndpointsTab(place: KeyClient) {
   const { language, texts } = useLanguage();
   const { webhooks } = texts;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { KeyClient } from "./key-client.ts";
 
-/** The events that the service knows. */
+/** Queries the event types of the service. */
 export function useEventTypes({ client, apiKey }: KeyClient) {
   return useQuery({
     queryKey: [apiKey, "eventtypes"],

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from "@atrium/client";
 import { useTexts } from "../../texts/texts.tsx";
 import type { EndpointHealth } from "./endpoint-health.ts";
 
-/** In a word, how an endpoint is doing. */
+/** The health of an endpoint in a word. */
 export function HealthOfEndpoint({
   endpoint: { disabled, disabledReason },
   health: { ended, isFailing },

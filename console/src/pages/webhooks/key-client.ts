@@ -1,6 +1,6 @@
 import type { Client } from "../../session/clients.ts";
 
-/** An API key, and the client that has its rights. */
+/** An API key, and a client with its rights. */
 export interface KeyClient {
   client: Client;
   apiKey: string;

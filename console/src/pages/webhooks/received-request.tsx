@@ -6,7 +6,7 @@ import { BodyView } from "./body-view.tsx";
 
 const looks = { valid: "good", invalid: "bad", missing: "warn" } as const;
 
-/** Whether a received request was signed by an endpoint that delivers there. */
+/** Whether a received request carries the signature of an endpoint that delivers to the receiver. */
 export function SignatureOfRequest({ request: { signature } }: { request: InspectedRequest }) {
   const { webhooks } = useTexts();
   return <span className={looks[signature]}>{webhooks.signatures[signature]}</span>;

@@ -19,7 +19,7 @@ interface ReceiverViewProps extends KeyClient {
   address: string;
 }
 
-/** Time between two looks for new requests, ms. */
+/** Polling interval for new requests, ms. */
 const LOOK = 2_000;
 
 /** One receiver, and what it has received. */

@@ -10,7 +10,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import type { KeyClient } from "./key-client.ts";
 import { ReceiverView } from "./receiver-view.tsx";
 
-/** Receivers on the server itself, which show deliveries without a server of one's own. */
+/** Receivers on the server itself, which show deliveries without needing one's own server. */
 export function ReceiversTab({ client, apiKey }: KeyClient) {
   const { webhooks } = useTexts();
   const { isReadOnly } = useSession();
@@ -26,7 +26,7 @@ export function ReceiversTab({ client, apiKey }: KeyClient) {
       try {
         await client.workspace.advancedwebhook.endpoints.create({ url: addressOf(data) });
       } catch (error) {
-        // Else each further try would leave one more to which nothing is delivered.
+        // Otherwise each failed try would leave behind a receiver without an endpoint.
         await client.workspace.inspectors.delete({ inspectorId: data.inspectorId });
         throw error;
       }
@@ -71,7 +71,7 @@ function newestFirst(list: readonly Inspector[]): Inspector[] {
   return list.toSorted((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Where a receiver is called. */
+/** The address of a receiver. */
 function addressOf({ path }: Inspector): string {
   return location.origin + path;
 }

@@ -13,7 +13,7 @@ const DAY = 24 * 3_600_000;
 /** How long deliveries are kept, in ms. */
 const KEPT = 30 * DAY;
 
-/** Sends again what an endpoint has missed since a time. */
+/** Resends the events that an endpoint has missed since a given time. */
 export function RecoverDialog({ client, apiKey, endpointId, isOpen, onClose }: EndpointDialogProps) {
   const { webhooks, common } = useTexts();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { BodyView } from "./body-view.tsx";
 import type { KeyClient } from "./key-client.ts";
 
-/** What the attempts of a delivery send. */
+/** The request body that the attempts of a delivery send. */
 export function RequestBody({ client, apiKey, deliveryId }: KeyClient & { deliveryId: string }) {
   const { webhooks } = useTexts();
   const request = useQuery({

@@ -21,7 +21,7 @@ export function SecretTab({ client, apiKey, endpointId }: KeyClient & { endpoint
   });
   const rotate = async () => {
     await secrets.rotate({ endpointId });
-    // The new one looks like the old one as long as it is hidden.
+    // While hidden, the new secret looks like the old one, so the change is announced.
     announce(webhooks.rotated);
     await secret.refetch();
   };

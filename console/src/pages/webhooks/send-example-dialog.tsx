@@ -9,7 +9,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { useEventTypes } from "./event-types.ts";
 import type { KeyClient } from "./key-client.ts";
 
-/** What a dialog about one endpoint needs. */
+/** Props of a dialog about one endpoint. */
 export interface EndpointDialogProps extends KeyClient {
   endpointId: string;
   isOpen: boolean;

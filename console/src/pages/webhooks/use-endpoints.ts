@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Client } from "../../session/clients.ts";
 import type { KeyClient } from "./key-client.ts";
 
-/** All endpoints of an API key: there are at most 100. */
+/** Queries all endpoints of an API key, of which there are at most 100. */
 export function useEndpoints({ client, apiKey }: KeyClient) {
   return useQuery({ queryKey: endpointsKey(apiKey), queryFn: ({ signal }) => readEndpoints(client, signal) });
 }
 
-/** Reads all endpoints at once, and keeps them for the pages. */
+/** Returns a function that rereads all endpoints and updates the cache for all pages. */
 export function useRereadEndpoints({ client, apiKey }: KeyClient): () => Promise<WebhookEndpoint[]> {
   const queries = useQueryClient();
   return async () => {
@@ -24,7 +24,7 @@ async function readEndpoints(client: Client, signal?: AbortSignal): Promise<Webh
   return (await client.workspace.advancedwebhook.endpoints.get({ limit: 100 }, { signal })).data.endpoints;
 }
 
-/** The newest deliveries to all endpoints, which tell how they are doing. */
+/** Queries the newest deliveries to all endpoints, from which their health is derived. */
 export function useNewestDeliveries({ client, apiKey }: KeyClient) {
   return useQuery({
     queryKey: [apiKey, "deliveries", "newest"],

@@ -9,7 +9,7 @@ import type { KeyClient } from "./key-client.ts";
 import { ReceiversTab } from "./receivers-tab.tsx";
 import { WhenSwitchedOn } from "./when-switched-on.tsx";
 
-/** Webhook endpoints, the deliveries to them, and the events that there are. */
+/** Webhook endpoints, their deliveries, and the event catalogue. */
 export default function WebhooksPage() {
   const { pages, webhooks } = useTexts();
   return (

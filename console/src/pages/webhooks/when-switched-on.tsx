@@ -8,7 +8,7 @@ import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import type { KeyClient } from "./key-client.ts";
 
-/** Draws what needs advanced webhooks, and offers to switch them on where the API key has none. */
+/** Renders content that needs advanced webhooks, or offers to switch them on if they are off for the API key. */
 export function WhenSwitchedOn({ client, apiKey, children }: KeyClient & { children: ReactNode }) {
   const config = useQuery({
     queryKey: [apiKey, "webhooks", "config"],

@@ -1,8 +1,8 @@
-/** Texts of the page of notifications. */
+/** Texts of the notifications page. */
 export const notifications = {
-  lead: "What became of each notification of an event: held, batched, sent or dropped, and why. What a server adds itself goes to the inbox alone.",
+  lead: "What became of each notification of an event: held, batched, sent or dropped, and why. Notifications that a server adds itself go to the inbox only.",
   organization: "Organization",
-  outcomes: "What became of them",
+  outcomes: "Outcomes",
   person: "Person",
   document: "Document",
   state: "State",
@@ -12,9 +12,9 @@ export const notifications = {
   partlyFailed: "Partly failed",
   until: (time: string) => `until ${time}`,
   reasons: {
-    gone: "What it was about is gone",
+    gone: "What it was about no longer exists",
     "no-access": "The person may not see it",
-    seen: "The person has seen it already",
+    seen: "The person has already seen it",
     preference: "The person does not want it",
   },
   reason: "Why, or until when",
@@ -24,16 +24,15 @@ export const notifications = {
   direct: "Direct",
   noOrganization: "Choose an organization",
   noOrganizationHelp: "Notifications belong to an organization.",
-  noText: "Nobody can read this notification: it waits, was dropped before anybody received it, or has been deleted.",
-  empty: "There is no notification here",
+  noText: "Nobody can read this notification: it is waiting, was dropped before anybody received it, or was deleted.",
+  empty: "No notifications here",
   emptyHelp:
-    "A comment or an assignment makes some, unless the settings of the API key switch them off. They are kept for 30 days after their end.",
+    "A comment or an assignment creates notifications, unless the settings of the API key switch them off. They are kept for 30 days after they have been delivered or dropped.",
   mailbox: "Mailbox",
-  mailboxLead:
-    "The newest 50 mails that were kept here, because neither the API key nor the server has a way to send them.",
-  order: "The newest first, among the rows that are loaded so far.",
-  noMails: "No mail has been kept",
-  noMailsHelp: "Mention somebody in a comment. Where mails can be sent, they are sent and not kept.",
+  mailboxLead: "The newest 50 mails, kept here because neither the API key nor the server is set up to send them.",
+  order: "Newest first, among the rows loaded so far.",
+  noMails: "No mails have been kept",
+  noMailsHelp: "Mention somebody in a comment. If mail can be sent, it is sent instead of being kept here.",
   mail: "Mail",
   subject: "Subject",
   from: "From",

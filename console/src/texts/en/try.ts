@@ -1,13 +1,13 @@
-/** Texts of the page on which one tries endpoints. */
+/** Texts of the page for trying out endpoints. */
 export const tryIt = {
-  lead: "Fill in the input of any endpoint, make the call, and take the program that makes the same call.",
+  lead: "Fill in the input of any endpoint, make the call, and copy a program that makes the same call.",
   endpoint: "Endpoint",
   choose: "Choose an endpoint",
   find: "Find an endpoint",
   input: "Input",
   form: "Form",
   useExample: "Fill in the example",
-  clear: "Empty the form",
+  clear: "Clear the form",
   noInput: "This endpoint takes no input.",
   send: "Make the call",
   result: "Result",
@@ -16,7 +16,7 @@ export const tryIt = {
   nextPage: "Page token of the next page",
   samples: "The same call from a program",
   samplesLead: "Secrets come from environment variables.",
-  onlyReads: "This session may only read, and this endpoint writes.",
+  onlyReads: "This session is read-only, and this endpoint writes.",
   callers: { workspaceId: "Workspace", apiKey: "API key", userToken: "User token" },
   caller: "Called as",
   anybody: "Anybody",

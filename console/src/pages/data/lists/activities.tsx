@@ -2,7 +2,7 @@ import type { Activity } from "@atrium/client";
 import { Time } from "../../../components/time.tsx";
 import { type DocumentList, named } from "./document-list.ts";
 
-/** What was done in a document. */
+/** The activities of a document. */
 export const activities: DocumentList<Activity> = {
   id: "activities",
   fetchPage: (place, page, signal) => place.client.activities.get({ ...named(place), ...page }, { signal }),

@@ -6,7 +6,7 @@ import type { Column } from "../../../lists/data-table.tsx";
 import type { Texts } from "../../../texts/en.ts";
 import type { DocumentPlace } from "../place.ts";
 
-/** A list of what a document holds. */
+/** Declares one list of a document's contents. */
 export interface DocumentList<Row> {
   id: keyof Texts["data"]["lists"];
   fetchPage(
@@ -16,36 +16,36 @@ export interface DocumentList<Row> {
   ): Promise<Page<Row[]>>;
   keyOf(row: Row): string;
   columns(data: Texts["data"]): Column<Row>[];
-  /** Deletes one of them, where that can be done. */
+  /** Deletes a row; omitted if rows can't be deleted. */
   remove?(place: DocumentPlace, row: Row): Promise<unknown>;
-  /** Changes one of them, where that can be done. */
+  /** Declares how to edit a row; omitted if rows can't be edited. */
   edit?: RowEdit<Row>;
-  /** What stands below the JSON of one. @param onChanged is called when something of it has been changed. */
+  /** Shown below the JSON of a row. @param onChanged called when part of the row has been changed. */
   details?(place: DocumentPlace, row: Row, onChanged: () => void): ReactNode;
 }
 
-/** How a row is changed. */
+/** How to edit a row. */
 interface RowEdit<Row> {
-  /** The endpoint whose contract the form follows. */
+  /** Path of the endpoint from whose contract the form is built. */
   path: string;
-  /** The field of its input that holds what is changed. Missing: the input itself. */
+  /** The input field that the form edits. Default: the whole input. */
   list?: string;
-  /** Fields that the form leaves out: those that name the row. */
+  /** Fields that the form leaves out because they identify the row. */
   without: readonly string[];
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   initial(row: Row): FormValue;
-  /** Reads the row again; undefined where it is gone. Missing: where what comes last counts, as with live data. */
+  /** Rereads the row; undefined if it no longer exists. Omitted if the last write wins, as with live data. */
   find?(place: DocumentPlace, row: Row): Promise<Row | undefined>;
-  /** @param changes the fields that were changed, as the contract describes them. */
+  /** @param changes the changed fields, as described by the contract. */
   send(place: DocumentPlace, row: Row, changes: FormValue): Promise<ItemReply | undefined>;
 }
 
-/** The names of a place, as calls take them. */
+/** The ids of a place, as calls expect them. */
 export function named({ organizationId, documentId }: DocumentPlace) {
   return { organizationId, documentId };
 }
 
-/** The beginning of a value, for a cell. */
+/** The beginning of a value, to show in a cell. */
 export function beginning(value: unknown): string {
   return (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).slice(0, 200);
 }

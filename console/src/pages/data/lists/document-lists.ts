@@ -7,10 +7,10 @@ import { presence } from "./presence.tsx";
 import { recordings } from "./recordings.tsx";
 import { threads } from "./threads.tsx";
 
-/** Draws a list, whatever its rows are. */
+/** Renders a list with any type of row. */
 export type DrawList = <Row>(list: DocumentList<Row>) => ReactNode;
 
-/** Every list of what a document holds, in the order of the tabs. */
+/** All lists of a document's contents, in the order of the tabs. */
 export const documentLists: readonly { id: DocumentList<unknown>["id"]; draw: (draw: DrawList) => ReactNode }[] = [
   { id: "threads", draw: (draw) => draw(threads) },
   { id: "presence", draw: (draw) => draw(presence) },

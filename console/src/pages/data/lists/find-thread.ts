@@ -2,7 +2,7 @@ import type { CommentAnnotation } from "@atrium/client";
 import type { DocumentPlace } from "../place.ts";
 import { named } from "./document-list.ts";
 
-/** Reads a thread of a document again; undefined where it is gone. */
+/** Rereads a thread of a document; undefined if it no longer exists. */
 export async function findThread(
   place: DocumentPlace,
   { annotationId }: CommentAnnotation,

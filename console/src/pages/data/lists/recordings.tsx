@@ -19,7 +19,7 @@ export const recordings: DocumentList<Recording> = {
     list: "recordings",
     without: ["annotationId", "type", "latestVersion"],
     initial: (row) => ({ ...row }),
-    // A recording is replaced as a whole, and gets its next version.
+    // An update replaces the whole recording and creates its next version.
     find: async (place, { annotationId }) =>
       (await place.client.recordings.get({ ...named(place), recordingIds: [annotationId] })).data[0],
     send: (place, { metadata: _ofPlace, latestVersion: _before, ...row }, changes) =>

@@ -14,13 +14,13 @@ interface ThreadCommentsProps {
   onChanged: () => void;
 }
 
-/** Fields that a form for people leaves out. */
+/** Fields that the form leaves out because people do not edit them. */
 const hidden = [
   ...["isCommentResolverUsed", "isCommentTextAvailable", "taggedUserContacts", "attachments", "reactionAnnotations"],
   ...["agent", "triggerNotification", "triggerActivities", "from"],
 ];
 
-/** The comments of a thread, each to change or delete. */
+/** The comments of a thread, each with controls to change or delete it. */
 export function ThreadComments({ place, thread, onChanged }: ThreadCommentsProps) {
   const { data, common } = useTexts();
   const { comments } = place.client.commentannotations;

@@ -4,7 +4,7 @@ import { type DocumentList, named } from "./document-list.ts";
 import { findThread } from "./find-thread.ts";
 import { ThreadComments } from "./thread-comments.tsx";
 
-/** Fields that a form for people leaves out: what the place of a thread in its page is, and what calls of servers need. */
+/** Fields that the form leaves out: the thread's position in its page, and fields that only servers send. */
 const hidden = [
   ...["location", "targetElement", "from", "suggestion", "customList", "viewedByUserIds", "triggerNotification"],
   ...["subscribeUserIds", "unsubscribeUserIds", "statusUpdatedByUserId", "resolvedByUserId"],
