@@ -13,7 +13,7 @@ const paths = [
   ...readFileSync(new URL("src/pages.ts", import.meta.url), "utf8").matchAll(/path: "(\/data[^"]*)"/g),
 ].map(([, path]) => path ?? "");
 
-testUnless(noBrowser)("names without a space, as long as they may be, make no page wider than a phone", async () => {
+testUnless(noBrowser)("names of maximum length without a space make no page wider than a phone", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const name = "W".repeat(1000);
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: name }] });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx atrium`: the command line, built when a source has changed.
+// `npx atrium`: the command line, rebuilt when a source has changed.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { endWith } from "./end-with.mjs";

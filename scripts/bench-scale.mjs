@@ -1,4 +1,5 @@
-// `npm run bench:scale`: the peak of a large tenant over models of Firestore and Cloud Tasks; docs/scale.md tells what they know.
+// `npm run bench:scale`: the peak load of a large tenant on models of Firestore and Cloud Tasks, described in
+// docs/scale.md.
 import { join } from "node:path";
 import { installAll, node, root, run } from "./prepare.mjs";
 

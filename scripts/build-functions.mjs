@@ -1,4 +1,5 @@
-// Writes the deployed files: `deploy/functions` and `dist/hosting`; with `--grouped` few functions for all endpoints. Runs on the host's Node (20 or newer).
+// Writes the files to deploy: `deploy/functions` and `dist/hosting`. With `--grouped`, the calls of a topic share a
+// function. Runs on the host's Node (20 or newer).
 import { join } from "node:path";
 import { install, node, root, run } from "./prepare.mjs";
 

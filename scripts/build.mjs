@@ -1,4 +1,4 @@
-// Bundles the server, the command line and the worker threads into one file each, in place of some hundred.
+// Bundles the server, the command line and the worker threads into one file each, instead of some hundred.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runsAtrium } from "./node-version.mjs";
@@ -8,10 +8,10 @@ changeNode();
 const { build } = await import("esbuild");
 const { writeServedSite } = await import("../site/write-site.ts");
 
-/** Who runs the built files with an older Node, as a unit of systemd may, reads why they don't start, in place of a stack. */
+/** Prints a clear message instead of a stack trace if an older Node runs the built files, as in a systemd unit. */
 const checkOfNode = `(${runsAtrium})(process.versions.node)||(console.error("Atrium needs Node 22.18 or later, better 24. This is Node "+process.versions.node+"."),process.exit(1));`;
 
-// Before the sources are read: what changes meanwhile is built again.
+// Taken before the sources are read, so that changes made during the build cause another one.
 const stamp = sources();
 await build({
   absWorkingDir: root,
@@ -30,17 +30,17 @@ await build({
   // Prefer ES modules, because some packages ship a UMD form that no bundler can follow.
   mainFields: ["module", "main"],
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
-  // The first starts threads from its own files; the others are loaded only by commands on a deployment, or for traces.
+  // piscina starts threads from its own files; the others are loaded only by commands on a deployment, or for traces.
   external: ["piscina", "firebase-admin", "@opentelemetry/*"],
   banner: { js: checkOfNode },
   legalComments: "none",
-  // Node keeps the text of a file in memory, at two bytes a character where a comment goes beyond Latin letters.
+  // Node keeps source text in memory, at two bytes a character if a single comment contains non-Latin characters.
   minifyWhitespace: true,
-  // So that the line of a stack trace still says where.
+  // Keeps the line numbers of stack traces meaningful.
   lineLimit: 160,
   logLevel: "warning",
 });
 
 await writeServedSite(join(root, "server", "dist", "site"));
-// So that no command builds again what is current: the user of a service may not write here.
+// Marks the build as current, so that no command rebuilds it: a service's user may have no write access here.
 writeFileSync(buildStamp, stamp);

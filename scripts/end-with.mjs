@@ -1,26 +1,26 @@
 import { spawn } from "node:child_process";
 
-/** One Ctrl-C may arrive several times within so many ms: from the terminal and from npm. */
+/** Ms within which repeated signals count as one: a single Ctrl-C arrives from both the terminal and npm. */
 const SAME_SIGNAL = 500;
-/** Ms after the first signal until a running child is killed. */
+/** Ms after the first signal until a child that is still running is killed. */
 const LONGEST_END = 9500;
-/** Ms after a second signal until it is killed. */
+/** Ms after a second signal until the child is killed. */
 const LONGEST_END_AT_ONCE = 500;
 
-/** Starts a program with a channel, whose end tells it that this process is gone, even where this one was killed. */
+/** Starts a program with an IPC channel, which closes when this process ends, even if it was killed. */
 export function startTied(command, args, env = process.env) {
   return spawn(command, args, { stdio: ["inherit", "inherit", "inherit", "ipc"], env });
 }
 
 /**
- * Forwards SIGINT, SIGTERM and SIGHUP to the child, kills it when it does not end, and ends with its exit code. Prints one line
- * when it was killed, which nothing else tells: a system that runs out of memory does it without a word.
+ * Forwards SIGINT, SIGTERM and SIGHUP to the child, kills it if it does not end, and ends with its exit code. Reports a
+ * killed child in one line, because a system that runs out of memory kills it without a message.
  * @param name of the child in that line.
- * @returns whether a signal came.
+ * @returns a function that says whether a signal was received.
  */
 export function endWith(child, name = "program") {
   let signalledAt;
-  // A terminal sends Ctrl-C and its end to both; any other signal reaches only this process.
+  // A terminal sends Ctrl-C and SIGHUP to both processes; any other signal reaches only this one.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
       const now = performance.now();
@@ -39,8 +39,8 @@ export function endWith(child, name = "program") {
 }
 
 /**
- * Calls `end` once, when the parent of this process has ended: told to end, npm may end its shell alone.
- * @param every ms between two looks.
+ * Calls `end` once the parent of this process has ended: npm may pass a signal only to its shell.
+ * @param every polling interval, ms.
  */
 export function whenParentEnds(end, every = 500) {
   const parent = process.ppid;

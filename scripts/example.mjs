@@ -1,5 +1,5 @@
-// `npm run example -- PROGRAM …`: runs a program of `examples` on the Node that Atrium runs on. Without credentials in the
-// environment it gets those of this checkout's server.
+// `npm run example -- PROGRAM …`: runs a program in `examples` on the Node that Atrium runs on. Without credentials in
+// the environment, the program gets those of this checkout's server.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ const [program = "", ...args] = process.argv.slice(2);
 const file = join(root, "examples", program);
 if (!program.endsWith(".ts") || !existsSync(file)) {
   console.error(
-    "atrium: Name a program of the folder `examples`, such as `webhook-receiver.ts`; examples/README.md has all.",
+    "atrium: Name a program in the folder `examples`, such as `webhook-receiver.ts`; examples/README.md lists them all.",
   );
   process.exit(1);
 }
 install();
 endWith(startTied(node(), [file, ...args], { ...ownCredentials(), ...process.env }));
 
-/** The first workspace and key of the data folder as variables; none where there is no data, or the server is another machine's. */
+/** The first workspace and key in the data folder as variables; none without data, or for a server elsewhere. */
 function ownCredentials() {
   const { ATRIUM_API_KEY: apiKey, ATRIUM_URL: url = "http://127.0.0.1" } = process.env;
   const cli = join(root, "server", "dist", "cli.cjs");

@@ -1,4 +1,4 @@
-// `npm run format`: formats every file and mends what the linter can mend.
+// `npm run format`: formats every file and applies the linter's automatic fixes.
 import { join } from "node:path";
 import { installAll, node, root, run } from "./prepare.mjs";
 

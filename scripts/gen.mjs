@@ -1,4 +1,4 @@
-// `npm run gen`: writes the files that follow from the declarations. `npm run gen -- --check` only reports outdated ones.
+// `npm run gen`: writes the files generated from the declarations. `npm run gen -- --check` only reports outdated ones.
 import { join } from "node:path";
 import { installAll, node, root, run } from "./prepare.mjs";
 

@@ -1,5 +1,5 @@
-// Installs what running needs, with `--all` what tests and tools need as well. Runs on the host's Node (20 or newer) with
-// nothing installed. Standard output is left alone: it may be read by `eval`.
+// Installs the packages that running needs, with `--all` also those of tests and tools. Runs on the host's Node (20 or
+// newer) with nothing installed. It prints nothing to standard output, which `eval` may read.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { runsAtrium } from "./node-version.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === "win32";
-/** npm logs each package that it fetches, or takes from its cache. */
+/** Matches npm's log line for each package that it fetches or reads from its cache. */
 const fetched = /^npm http (?:fetch GET \d+|cache) \S*?\/((?:@[^/]+\/)?[^/]+)\/-\/\S+\.tgz/;
 
 const isAll = process.argv.includes("--all");
@@ -34,20 +34,20 @@ for await (const line of createInterface({ input: npm.stderr })) {
 }
 const code = npm.exitCode ?? (await new Promise((resolve) => npm.on("close", resolve)));
 if (code !== 0)
-  fail("Packages could not be installed. Is the registry of npm reachable? The same command tries again.");
+  fail("Packages could not be installed. Is npm's registry reachable? Run the same command again to retry.");
 if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
 console.error(`Installed ${total} packages.`);
 
 function npmCommand() {
-  // `npm ci` begins by removing all packages, among them those that a running server uses.
+  // `npm ci` first removes all packages, including those that a running server uses.
   if (isAll) return [...(isAddition ? ["install", "--no-save"] : ["ci"]), "--include=dev"];
   const workspaces = ["client", "functions", "server", ...(isNodeMissing ? ["scripts/node"] : [])];
   return ["ci", "--omit=dev", "--include-workspace-root", ...workspaces.map((path) => `--workspace=${path}`)];
 }
 
-/** Says how far it is: on a terminal in place, elsewhere a line for each tenth. */
+/** Shows the progress: on a terminal in place, elsewhere one line per tenth. */
 function show(detail) {
-  const what = isAll ? "all packages, also those of tests and tools" : "packages";
+  const what = isAll ? "all packages, including those of tests and tools" : "packages";
   const text = `Installing ${what}, once: ${Math.min(names.size, total)} of ${total} (${detail})`;
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
   else if (names.size === 0 || Math.floor((names.size * 10) / total) > shown) {
@@ -56,7 +56,7 @@ function show(detail) {
   }
 }
 
-/** How many packages npm fetches. */
+/** The number of packages that npm fetches. */
 function countPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const nodes = Object.keys(packages["scripts/node"].optionalDependencies).map((name) => `node_modules/${name}`);

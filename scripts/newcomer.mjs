@@ -1,6 +1,6 @@
-// `npm run newcomer -- [bash] [zsh] [fish]`: plays a newcomer, in each shell that this machine has. It clones the
-// repository into an empty folder, with an empty npm cache, and pastes the README's blocks from top to bottom; opens the printed
-// link in Chromium; says what came of it and how long it took. It needs npm's registry, so no test runs it.
+// `npm run newcomer -- [bash] [zsh] [fish]`: plays a newcomer in each installed shell. It clones the repository into an
+// empty folder, pastes the README's blocks from top to bottom with an empty npm cache, opens the printed link in
+// Chromium, and reports results and times. No test runs it, because it needs npm's registry.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -11,7 +11,7 @@ import { changeNode, installAll, root } from "./prepare.mjs";
 installAll();
 changeNode();
 const shells = process.argv.length > 2 ? process.argv.slice(2) : ["bash", "zsh", "fish"];
-/** Ms that anything may take. */
+/** Longest time that any step may take, ms. */
 const LONGEST = 600_000;
 let failures = 0;
 
@@ -90,10 +90,10 @@ async function play(shell) {
   }
 }
 
-/** What a newcomer has in the environment: nothing of npm or of Atrium, an empty home and an empty cache. */
+/** A newcomer's environment: no variables of npm or Atrium, an empty home folder and an empty cache. */
 function newcomerEnvironment(folder, port) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|ATRIUM_)/i.test(name));
-  // Without the folders of packages that npm puts in front for this script.
+  // Without the package folders that npm prepends for this script.
   const PATH = (process.env.PATH ?? "")
     .split(":")
     .filter((part) => !part.includes("node_modules"))
@@ -114,7 +114,7 @@ function blocks(readme, heading) {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1]);
 }
 
-/** A shell in a process group of its own, which reads a script as a reader pastes it. */
+/** A shell in its own process group that runs a script as if a reader had pasted it. */
 function openTerminal(shell, script, cwd, env) {
   const child = spawn(shell, ["-c", script], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

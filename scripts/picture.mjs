@@ -1,4 +1,4 @@
-// `npm run picture`: takes the picture of the README, the web app of the examples in two windows, and writes docs/picture.webp.
+// `npm run picture`: takes the README's picture of the example web app in two windows, and writes docs/picture.webp.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Runs on the host's Node (20 or newer) with nothing installed: prepares the checkout for running.
+// Prepares the checkout for running. Runs on the host's Node (20 or newer) with nothing installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -21,14 +21,14 @@ import { runsAtrium } from "./node-version.mjs";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installedFile = join(root, "node_modules", ".package-lock.json");
 
-/** Installs the packages that running needs, when the lockfile has changed since the last time. */
+/** Installs the packages that running needs if the lockfile has changed since the last time. */
 export function install() {
   if (isInstalled() && findNode()) return;
-  // An installation with the packages of tests and tools keeps them.
+  // If the packages of tests and tools are installed, they are kept.
   npmInstall(hasTools() ? ["--all"] : []);
 }
 
-/** Installs the packages that tests and tools need as well. */
+/** Installs all packages, including those that tests and tools need. */
 export function installAll() {
   if (!isInstalled()) npmInstall(["--all"]);
   else if (!hasTools()) npmInstall(["--all", "--add"]);
@@ -48,8 +48,8 @@ function hasTools() {
 }
 
 /**
- * The packages by their folders. npm writes this list last, so an interrupted installation isn't taken for a complete one; nor is one
- * whose list is missing, empty or cut off.
+ * The installed packages by folder. npm writes this list last, so an interrupted installation isn't mistaken for a
+ * complete one; nor is one whose list is missing, empty or truncated.
  */
 function installedPackages() {
   try {
@@ -63,7 +63,7 @@ function npmInstall(args) {
   run(process.execPath, [join(root, "scripts", "install.mjs"), ...args]);
 }
 
-/** The Node that Atrium runs on: the host's or the one among the packages. Ends the process where both are missing. */
+/** The Node that Atrium runs on: the host's or the one among the packages. Ends the process if neither is suitable. */
 export function node() {
   const program = findNode();
   if (program) return program;
@@ -74,8 +74,8 @@ export function node() {
 }
 
 /**
- * Runs the script that calls it on the Node that Atrium runs on, where the host's is older, and ends with its status. Call it before
- * sources in TypeScript are imported, which an older Node answers with a stack.
+ * If the host's Node is too old, reruns the calling script on the Node that Atrium runs on, and ends with its status.
+ * Call it before importing TypeScript sources, on which an older Node fails with a stack trace.
  */
 export function changeNode() {
   if (runsAtrium(process.versions.node)) return;
@@ -85,20 +85,20 @@ export function changeNode() {
 
 function findNode() {
   const bundled = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
-  // Tests expect the version that Atrium is tested with, which comes with their packages.
+  // Tests expect the Node version that Atrium is tested with, which is among their packages.
   if (Number(process.versions.node.split(".")[0]) < 24 && existsSync(bundled)) return bundled;
   return runsAtrium(process.versions.node) ? process.execPath : undefined;
 }
 
-/** Tells of which sources the server is built: `build.mjs` writes it, whoever runs that. */
+/** Records the sources that the server was built from; written by every run of `build.mjs`. */
 export const buildStamp = join(root, "server", "dist", ".stamp");
 
-/** Builds the server when a source is newer than the build. */
+/** Builds the server if a source has changed since the last build. */
 export function build() {
   buildOutdated("build.mjs", [buildStamp]);
 }
 
-/** Builds the functions and the files of hosting when a source is newer than they are. */
+/** Builds the functions and the hosting files if a source has changed since the last build. */
 export function buildFunctions() {
   const built = ["dist/.stamp", "dist/hosting/robots.txt", "deploy/functions/atrium.js"];
   buildOutdated(
@@ -107,7 +107,7 @@ export function buildFunctions() {
   );
 }
 
-/** Runs a script of the build when one of its files is missing or the first one, its stamp, tells of other sources. */
+/** Runs a build script if one of its files is missing, or if the first one, its stamp, records other sources. */
 function buildOutdated(script, built) {
   const stamp = sources();
   const [stampFile] = built;
@@ -115,16 +115,16 @@ function buildOutdated(script, built) {
   if (isBuilt()) return;
   requireWritable(dirname(stampFile), script);
   whileAlone(`${stampFile}.lock`, () => {
-    // Another process may have built it meanwhile.
+    // Another process may have completed the build meanwhile.
     if (isBuilt()) return;
     console.error("Building, a few seconds …");
-    // Standard output belongs to the command that follows.
+    // Standard output is reserved for the command that follows.
     run(node(), [join(root, "scripts", script)], { stdio: ["ignore", 2, 2] });
     writeFileSync(stampFile, stamp);
   });
 }
 
-/** Ends the process with one line where this user may not build, as the user of a service may not. */
+/** Ends the process with a message if this user, such as a service's user, may not write the build. */
 function requireWritable(folder, script) {
   try {
     mkdirSync(folder, { recursive: true });
@@ -137,7 +137,7 @@ function requireWritable(folder, script) {
   }
 }
 
-/** Calls a function while no other process does so with the same file, which holds the process's id. */
+/** Calls a function while holding a lock file, which contains the id of this process. */
 function whileAlone(lockFile, call) {
   while (!takeLock(lockFile)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   try {
@@ -147,12 +147,12 @@ function whileAlone(lockFile, call) {
   }
 }
 
-/** Whether the file is now this process's. One whose process has ended is removed. */
+/** Tries to take the lock file; one whose process has ended is removed. @returns whether this process holds it now. */
 function takeLock(lockFile) {
   const own = `${lockFile}-${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    // Other processes never see the file without its content.
+    // Linking makes the lock file appear together with its content.
     linkSync(own, lockFile);
     return true;
   } catch (error) {
@@ -164,7 +164,7 @@ function takeLock(lockFile) {
   }
 }
 
-/** Whether the process runs whose id a file holds. */
+/** Whether the process whose id is in a file is running. */
 function isRunning(file) {
   try {
     return process.kill(Number(readFileSync(file, "utf8")), 0);
@@ -173,7 +173,7 @@ function isRunning(file) {
   }
 }
 
-/** Names, sizes and times of all sources of the build. */
+/** A hash of the names, sizes and times of all build sources. */
 export function sources() {
   const hash = createHash("sha256");
   const add = (path) => {
@@ -184,7 +184,7 @@ export function sources() {
     ...["client/src", "functions/src", "server/src", "site", "console", "docs/guides", "scripts/build-functions"],
     "examples/shared-editor",
   ];
-  // The image is built without what only the functions need.
+  // The container image is built without the folders that only the functions need.
   for (const folder of folders.filter((one) => existsSync(join(root, one))))
     for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
       if (/\.(tsx?|json|css|html|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
@@ -196,14 +196,14 @@ export function sources() {
 }
 
 /**
- * Arguments for Node before the file. Before Node 24 it warns about its SQLite module, with which Atrium is tested. A semi-space
- * of 16 MB, less than the default, costs no measurable time, saves memory and halves the longest GC pauses.
+ * Node arguments before the file. Node before 24 warns about its SQLite module, but Atrium is tested with it. A
+ * semi-space of 16 MB, less than the default, costs no measurable time, saves memory and halves the longest GC pauses.
  */
 export const nodeOptions = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 
 /**
- * Runs programs for Node to their ends, as many at a time as the machine has processors, and prints what each has written as
- * a whole. When one of them has failed, this process ends with its status after all have ended.
+ * Runs Node programs in parallel, as many at a time as the machine has processors, and prints the output of each in one
+ * piece. If one has failed, this process ends with its status after all have ended.
  */
 export async function runTogether(programs) {
   const waiting = [...programs];
@@ -216,7 +216,7 @@ export async function runTogether(programs) {
   if (failed !== undefined) process.exit(failed);
 }
 
-/** Runs one program to its end, and then prints what it has written. @returns its status. */
+/** Runs one program to its end, and then prints its output. @returns its status. */
 function runWhole(args) {
   const child = spawn(node(), args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   const chunks = [];
@@ -229,7 +229,7 @@ function runWhole(args) {
   });
 }
 
-/** Runs a command to its end; its failure ends this process too. */
+/** Runs a command to its end. If it fails, this process ends too. */
 export function run(command, args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, {
     cwd: root,

@@ -1,5 +1,5 @@
-// `npm run release`: writes `dist/atrium-<version>.tgz`, which `npx` runs, and `dist/atrium-client-<version>.tgz`, which `npm install`
-// takes. Runs on the host's Node (20 or newer).
+// `npm run release`: writes `dist/atrium-<version>.tgz`, for `npx`, and `dist/atrium-client-<version>.tgz`, for
+// `npm install`. Runs on the host's Node (20 or newer).
 import { join } from "node:path";
 import { build, installAll, node, root, run } from "./prepare.mjs";
 

@@ -1,5 +1,5 @@
-// `npm run screenshots`: takes a picture of every page of the console and each of its tabs over the demo world, light and dark, wide
-// and narrow, into dist/screenshots, and writes the two of the README.
+// `npm run screenshots`: takes pictures of every page and tab of the console with the demo world, light and dark, wide
+// and narrow, into dist/screenshots, and writes the two pictures of the README.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,11 +15,11 @@ const { chromiumPath } = await import("../server/testing/chromium-path.ts");
 const { startServer } = await import("../server/testing/running-server.ts");
 
 const target = join(root, "dist", "screenshots");
-/** Largest size of a picture of the README, in bytes. */
+/** Largest size of a README picture, in bytes. */
 const MAX_SIZE = 60_000;
 const themes = ["light", "dark"];
 const widths = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
-/** The pictures of the README: file name, view and theme. */
+/** The README's pictures: file name, view and theme. */
 const pictured = [
   ["console-deliveries", "webhooks-deliveries", "light"],
   ["console-live", "live", "dark"],
@@ -79,13 +79,13 @@ function credentials() {
   };
 }
 
-/** Adds what the pages show besides the demo world. @returns the id of an endpoint that fails. */
+/** Adds data that the pages show in addition to the demo world. @returns the id of an endpoint that fails. */
 async function fillWorld(atrium) {
   await atrium.workspace.advancedwebhookconfig.update({ isEnabled: true });
   const { data: receiver } = await atrium.workspace.inspectors.create();
   const { endpoints } = atrium.workspace.advancedwebhook;
   const { data: works } = await endpoints.create({ url: server.url + receiver.path, rateLimit: 50 });
-  // Nothing listens there.
+  // Nothing listens on this port.
   const { data: fails } = await endpoints.create({ url: "http://127.0.0.1:9/hooks", filterTypes: ["comment.add"] });
   for (const { id } of [works, fails]) await endpoints.test({ endpointId: id, eventType: "comment.add" });
   const comment = { commentText: `Is {{${lin}}} sure of the cover?`, from: { userId: ada }, triggerNotification: true };
@@ -93,7 +93,7 @@ async function fillWorld(atrium) {
   return fails.id;
 }
 
-/** Lets people be in the document, where they stay for a minute. */
+/** Adds people's presence to the document, which lasts for a minute. */
 async function arrive(atrium) {
   const users = [
     { userId: ada, status: "online" },
@@ -102,7 +102,7 @@ async function arrive(atrium) {
   await atrium.presence.add({ ...place, users });
 }
 
-/** Every page of the console with values that fit the demo world: names and addresses. */
+/** The names and addresses of all console pages, with ids from the demo world. */
 function viewsOf(apiKey, endpoint) {
   const source = readFileSync(join(root, "console", "src", "pages.ts"), "utf8");
   const paths = [...source.matchAll(/path: "(\/[^"]*)"/g)].map(([, path]) => path);
@@ -119,7 +119,7 @@ function viewsOf(apiKey, endpoint) {
   });
 }
 
-/** The page on which one logs in. */
+/** Opens the login page. */
 async function openLogin(colorScheme, viewport) {
   const context = await browser.newContext({ viewport, colorScheme, locale: "en-GB", timezoneId: "UTC" });
   const page = await context.newPage();
@@ -135,7 +135,7 @@ async function logIn(page, { workspaceId, workspaceToken }) {
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 }
 
-/** Opens an address of the console, and waits until it has loaded what it shows. */
+/** Opens an address of the console, and waits until its content has loaded. */
 async function openView(page, address) {
   await page.goto(`${server.url}/console${address}`);
   await page.getByRole("main").locator("h1").waitFor();
@@ -145,11 +145,11 @@ async function openView(page, address) {
 
 async function settle(page) {
   for (const loading of await page.locator(".loading").all()) await loading.waitFor({ state: "detached" });
-  // What comes by itself, such as events and deliveries, has come then.
+  // By then, content that arrives by itself, such as events and deliveries, is there.
   await page.waitForTimeout(500);
 }
 
-/** The tabs of a page beside the one that is open first. */
+/** The tabs of a page other than the one that is open first. */
 async function furtherTabs(page) {
   return (await page.getByRole("tablist").first().getByRole("tab").all()).slice(1);
 }
@@ -163,7 +163,7 @@ async function writeWebp(file, from) {
   writeFileSync(path, Buffer.from(picture.split(",")[1], "base64"));
   const { size } = statSync(path);
   console.log(`docs/${file}.webp: ${size} bytes`);
-  if (size > MAX_SIZE) throw new Error(`A picture of the README must have at most ${MAX_SIZE} bytes.`);
+  if (size > MAX_SIZE) throw new Error(`A README picture must have at most ${MAX_SIZE} bytes.`);
 }
 
 /** Runs in the browser. */

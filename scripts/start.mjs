@@ -12,5 +12,6 @@ const server = startTied(
   env,
 );
 const isEnding = endWith(server, "server");
-// A closed terminal ends npm too: a signal after its own would cut off what the server still answers.
+// Closing the terminal also ends npm. The server has then received a signal already, and a second one would cut off the
+// requests that it is still answering.
 if (process.env.npm_lifecycle_event === "start") whenParentEnds(() => isEnding() || server.kill("SIGTERM"));

@@ -5,7 +5,7 @@ import { installAll, node, root, run, runTogether } from "./prepare.mjs";
 import { checks as typeChecks } from "./types.mjs";
 
 if (Number(process.versions.node.split(".")[0]) < 24) {
-  // Tests run on the Node that Atrium is tested with, which is among the packages.
+  // Reruns itself on the Node that Atrium is tested with, which is among the packages.
   installAll();
   run(node(), [join(root, "scripts", "test.mjs"), ...process.argv.slice(2)]);
   process.exit(0);

@@ -1,8 +1,8 @@
-// `npm run types`: the compiler's errors, of what runs on Node and of what runs in the browser.
+// `npm run types`: type-checks the code that runs on Node and the code that runs in the browser.
 import { join } from "node:path";
 import { installAll, root, runTogether } from "./prepare.mjs";
 
-/** What the compiler keeps of the last check, so that it looks again only at what changed and what depends on it. */
+/** The compiler's incremental state, so that it checks again only changed files and their dependents. */
 const state = join(root, "node_modules", ".cache", "types");
 
 /** The checks, each a program with its arguments. */

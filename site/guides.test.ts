@@ -16,7 +16,7 @@ import { missingFor, runProgram } from "./testing/programs.ts";
 
 const contract = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
 
-/** A server with the demo world, and the environment that the guides tell the reader to make. */
+/** A server with the demo world, and the environment that the guides tell the reader to set up. */
 async function demoServer() {
   const dataFolder = temporaryFolder();
   const server = await startDemoServer(dataFolder);
@@ -43,27 +43,30 @@ async function freePort(): Promise<string> {
 }
 
 for (const language of ["ts", "sh", "py"] as const)
-  testUnless(missingFor(language))(`the samples of every guide run and print what they say: ${language}`, async () => {
-    const { url, environment } = await demoServer();
-    const programs = guidePrograms(language);
-    expect(programs.length).toBeGreaterThan(5);
-    for (const { guide, text, prints, replies } of programs) {
-      const program = text.replaceAll(DEFAULT_ORIGIN, url).replaceAll("3010", await freePort());
-      // What listens and does not close never ends by itself.
-      const until = program.includes(".listen(") && !program.includes(".close(") ? prints : [];
-      const output = await runProgram(language, program, { environment, until });
-      const lines = output.split("\n");
-      for (const line of prints) expectWithContext(lines, `${guide}: ${output}`).toContain(line);
-      if (language !== "sh") continue;
-      const answers = repliesIn(output);
-      for (const reply of replies) expect(answers).toContainEqual(atLeast(reply));
-      const errors = answers.filter((answer) => "error" in answer);
-      expectWithContext(errors.length, output).toBe(replies.filter((reply) => "error" in reply).length);
-    }
-    expect((await endpointsOf(url, environment)).filter((one) => one.endsWith("/hook"))).toStrictEqual([]);
-  });
+  testUnless(missingFor(language))(
+    `the samples of every guide run and print what their comments say: ${language}`,
+    async () => {
+      const { url, environment } = await demoServer();
+      const programs = guidePrograms(language);
+      expect(programs.length).toBeGreaterThan(5);
+      for (const { guide, text, prints, replies } of programs) {
+        const program = text.replaceAll(DEFAULT_ORIGIN, url).replaceAll("3010", await freePort());
+        // A program that listens and does not close never ends by itself.
+        const until = program.includes(".listen(") && !program.includes(".close(") ? prints : [];
+        const output = await runProgram(language, program, { environment, until });
+        const lines = output.split("\n");
+        for (const line of prints) expectWithContext(lines, `${guide}: ${output}`).toContain(line);
+        if (language !== "sh") continue;
+        const answers = repliesIn(output);
+        for (const reply of replies) expect(answers).toContainEqual(atLeast(reply));
+        const errors = answers.filter((answer) => "error" in answer);
+        expectWithContext(errors.length, output).toBe(replies.filter((reply) => "error" in reply).length);
+      }
+      expect((await endpointsOf(url, environment)).filter((one) => one.endsWith("/hook"))).toStrictEqual([]);
+    },
+  );
 
-/** Addresses of the webhook endpoints of the key in the environment. */
+/** URLs of the webhook endpoints of the API key in the environment. */
 async function endpointsOf(url: string, environment: Record<string, string | undefined>): Promise<string[]> {
   const { ATRIUM_API_KEY: apiKey = "", ATRIUM_AUTH_TOKEN: authToken = "" } = environment;
   const atrium = createClient({ baseUrl: url, apiKey, authToken });
@@ -72,7 +75,7 @@ async function endpointsOf(url: string, environment: Record<string, string | und
 }
 
 testUnless(missingFor("ts") || missingFor("sh") || missingFor("py"))(
-  "the samples about idempotency keys work in one language after another, over the same data",
+  "the samples about idempotency keys work in all languages, one after another on the same data",
   async () => {
     const { url, environment } = await demoServer();
     for (const language of ["ts", "sh", "py"] as const) {
@@ -91,7 +94,7 @@ function repliesIn(output: string): object[] {
   return texts.filter((text) => text.startsWith("{")).map((text) => JSON.parse(text));
 }
 
-/** The same JSON as an expectation that further fields satisfy as well. */
+/** An expectation for the same JSON that also allows further fields. */
 function atLeast(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(atLeast);
   if (typeof value !== "object" || value === null) return value;
@@ -111,7 +114,7 @@ test("every guide begins with a title and a summary, and names only paths that e
   }
 });
 
-test("links of guides lead to parts of pages of the site, and what is on none is named without a link", () => {
+test("links of guides lead to existing parts of the site's pages, and files that are not on the site are named without a link", () => {
   const rendered = new Map(pages.map(({ page, text }) => [page, markdown(text)]));
   expect(rendered.size).toBeGreaterThan(10);
   for (const [page, { body }] of rendered)

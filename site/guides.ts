@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A text of `docs` that is a page of the site. */
+/** A text in `docs` that becomes a page of the site. */
 export interface Guide {
   /** Path of its page. */
   page: string;
@@ -27,7 +27,7 @@ const names = [
   "console",
 ];
 
-/** The texts of `docs` for whoever runs a server, in the order in which they need them. */
+/** The texts in `docs` for operators, in the order in which they need them. */
 const operatorNames = ["operations", "settings", "backup", "metrics"];
 
 /** Reads the guides. */
@@ -35,12 +35,12 @@ export function readGuides(): Guide[] {
   return names.map((name) => read(`guides/${name}.md`, `/docs/guides/${name}`));
 }
 
-/** Reads the texts for whoever runs a server. Their samples are no programs: they are commands for a machine of the reader's. */
+/** Reads the texts for operators. Their samples are not programs but commands for the reader's own machine. */
 export function readOperatorGuides(): Guide[] {
   return operatorNames.map((name) => read(`${name}.md`, `/docs/operating/${name}`));
 }
 
-/** The page of a text that another text links to by its file, with the part that it names; undefined where it has none. */
+/** The page, with anchor, for a link to a text's file; undefined if the text is not a page of the site. */
 export function pageOfFile(link: string): string | undefined {
   const [, name = "", part = ""] = /^(?:\.\.\/)?([\w-]+)\.md(#.*)?$/.exec(link) ?? [];
   if (names.includes(name)) return `/docs/guides/${name}${part}`;
@@ -53,7 +53,7 @@ function read(file: string, page: string): Guide {
   return { page, title, summary: plainText(summary), text };
 }
 
-/** A paragraph of Markdown without its marks: of a link, the text. */
+/** A Markdown paragraph as plain text; of a link, only its text remains. */
 function plainText(paragraph: string): string {
   return paragraph
     .replaceAll("\n", " ")

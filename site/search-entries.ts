@@ -3,7 +3,7 @@ import type { Guide } from "./guides.ts";
 import { anchorOf, markdown } from "./pages/markdown.ts";
 import type { SearchEntry } from "./search-entry.ts";
 
-/** The entries of the search: one for each endpoint, event and part of a guide. */
+/** The entries of the search index: one for each endpoint, event and part of a guide. */
 export function searchEntries(areas: readonly Area[], guides: readonly Guide[]): SearchEntry[] {
   const operations = areas.flatMap(({ name, operations }) =>
     operations.map(({ page, summary, description, event, call, fields }) => ({
@@ -18,7 +18,7 @@ export function searchEntries(areas: readonly Area[], guides: readonly Guide[]):
   return [...guides.flatMap(partsOf), ...operations].map((entry, id) => ({ id, ...entry }));
 }
 
-/** A guide and its parts, each below a heading. */
+/** A guide's introduction and its parts, each starting with a heading. */
 function partsOf({ page, title, text }: Guide) {
   const [first = "", ...others] = text.split(/^##+ /m);
   const parts = others.map((part) => {

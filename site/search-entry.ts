@@ -1,13 +1,13 @@
-/** What the search finds: a page, or a part of a guide. */
+/** An entry of the search index: a page, or a part of a guide. */
 export interface SearchEntry {
   id: number;
   page: string;
   title: string;
-  /** Path of an endpoint without its first slash, which readers may type as it stands. */
+  /** Path of an endpoint without its leading slash, which readers may type verbatim. */
   name?: string;
-  /** What kind of page it is, as readers see it. */
+  /** The kind of page, as shown to readers. */
   kind: string;
-  /** Words beside the title. */
+  /** Searchable text in addition to the title. */
   text: string;
   /** Names of the fields that a request may have. */
   fields?: string;

@@ -10,7 +10,7 @@ const entries = searchEntries(areasOf(contract), [...readGuides(), ...readOperat
 const index = new SearchIndex(entries);
 
 const firstHits: [query: string, page: string][] = [
-  // What stands in the address or the type of an event.
+  // Parts of a path or event type.
   ["comment.add", "/docs/events/comment-add"],
   ["comment_annotation.status_change", "/docs/events/comment_annotation-status_change"],
   ["reaction_add", "/docs/events/comment-reaction_add"],
@@ -18,7 +18,7 @@ const firstHits: [query: string, page: string][] = [
   ["/v2/users/add", "/docs/v2/users/add"],
   ["v1/users/add", "/docs/v1/users/add"],
   ["organizations/documents/get", "/docs/v2/organizations/documents/get"],
-  // What readers want to do.
+  // Tasks.
   ["add document", "/docs/v2/organizations/documents/add"],
   ["create a folder", "/docs/v2/organizations/folders/add"],
   ["how do I delete a user", "/docs/v2/users/delete"],
@@ -56,19 +56,19 @@ test("each event is found by its type, and each path of an endpoint by itself", 
       expect([name ?? title, index.search(name ?? title)[0]?.page]).toStrictEqual([name ?? title, page]);
 });
 
-test("an endpoint is found by the names of its fields, also by a reader's word for them", () => {
+test("an endpoint is found by the names of its fields, and by readers' synonyms for them", () => {
   for (const query of ["mention", "mentions", "taggedUserContacts", "attachments", "upload"])
     expect(index.search(query).map(({ page }) => page)).toContain("/docs/v2/commentannotations/comments/add");
 });
 
-test("small words alone are looked for as well, and words that stand nowhere together are found apart", () => {
+test("a search for stop words alone works, and words that no entry has together are found separately", () => {
   expect(index.search("who").length).toBeGreaterThan(0);
   expect(index.search("presence litestream").length).toBeGreaterThan(1);
   expect(index.search("")).toStrictEqual([]);
   expect(index.search("xyzzyqwv")).toStrictEqual([]);
 });
 
-test("words that every object knows are searched like any other", () => {
+test("property names of every JavaScript object are searched like any other word", () => {
   for (const word of ["constructor", "toString", "__proto__", "hasOwnProperty"])
     expect(() => index.search(word)).not.toThrow();
 });

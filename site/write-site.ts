@@ -19,20 +19,20 @@ const root = join(import.meta.dirname, "..");
 
 /** A file of the site before it is written. */
 interface Content {
-  /** Where it is served. */
+  /** The path it is served at. */
   path: string;
-  /** Its place in the folder. */
+  /** Its path in the folder. */
   name: string;
   type: string;
   text: string;
   isBranded?: true;
-  /** Headers of its reply beside those that every file has. */
+  /** Reply headers in addition to those of every file. */
   headers?: Record<string, string>;
 }
 
 /**
- * Writes the pages below `docs/` and `console/` of a folder, and `openapi.json` beside them. The folder is made if it is missing.
- * @returns how each file is to be served, for hosts that don't know it by themselves.
+ * Writes the pages below `docs/` and `console/` of a folder, and `openapi.json` beside them. Creates the folder.
+ * @returns how to serve each file, for hosts that don't know it by themselves.
  */
 export async function writeSite(folder: string): Promise<SiteIndex> {
   const contents = await siteContents();
@@ -40,7 +40,9 @@ export async function writeSite(folder: string): Promise<SiteIndex> {
   return { files: Object.fromEntries(contents.map((content) => [content.path, describe(content)])) };
 }
 
-/** The same for the server, which finds in `index.json` how to serve each file, and with the page that only the server has. */
+/**
+ * Writes the site for the server: it adds `index.json`, which says how to serve each file, and the server's own page.
+ */
 export async function writeServedSite(folder: string): Promise<void> {
   const { files } = await writeSite(folder);
   const demo = await demoContents();
@@ -49,7 +51,7 @@ export async function writeServedSite(folder: string): Promise<void> {
   write(join(folder, "index.json"), JSON.stringify({ files: { ...files, ...described } } satisfies SiteIndex));
 }
 
-/** The page at `/demo`, of which `examples/shared-editor` holds the source. */
+/** The page at `/demo`, whose source is `examples/shared-editor`. */
 async function demoContents(): Promise<Content[]> {
   const folder = join(root, "examples", "shared-editor");
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
@@ -96,13 +98,13 @@ async function siteContents(): Promise<Content[]> {
   ];
   return [
     ...Object.values(assets),
-    // The pages at `/` and `/mail` come from functions, which do not know hashes of files.
+    // The pages at `/` and `/mail` come from functions, which do not know the hashes of files.
     { path: "/docs/home.js", name: "docs/home.js", type: "text/javascript", text: await bundled(pageFile("home.ts")) },
     { path: "/docs/home.css", name: "docs/home.css", type: "text/css", text: source("home.css") },
     { path: "/docs/mail.js", name: "docs/mail.js", type: "text/javascript", text: await bundled(pageFile("mail.ts")) },
     { path: "/docs/mail.css", name: "docs/mail.css", type: "text/css", text: source("mail.css") },
     { path: "/docs/home.svg", name: "docs/home.svg", type: "image/svg+xml", text: source("icon.svg") },
-    // Browsers ask for it where what they show names no icon, such as JSON, and take any type of picture.
+    // Browsers request it for content that names no icon, such as JSON, and accept any image type.
     { path: "/favicon.ico", name: "favicon.ico", type: "image/svg+xml", text: source("icon.svg") },
     ...pages.map((page): Content => {
       const name = page.path === "/docs" ? "docs/index.html" : `${page.path.slice(1)}.html`;
@@ -113,14 +115,14 @@ async function siteContents(): Promise<Content[]> {
   ];
 }
 
-/** A file whose name changes with its content, so that browsers may keep it for ever. */
+/** A file whose name changes with its content, so that browsers may cache it forever. */
 function asset(name: string, type: string, text: string): Content {
   const dot = name.lastIndexOf(".");
   const path = `/docs/assets/${name.slice(0, dot)}-${hashOf(text).slice(0, 10)}${name.slice(dot)}`;
   return { path, name: path.slice(1), type, text };
 }
 
-/** A file that pages load as it stands. */
+/** A file that pages load unchanged. */
 function source(name: string): string {
   return readFileSync(pageFile(name), "utf8");
 }
@@ -152,10 +154,10 @@ function describe({ path, name, type, text, isBranded, headers }: Content): Site
       "content-type": `${type}${type.startsWith("image/") ? "" : "; charset=utf-8"}`,
       "cache-control": isAsset ? "public, max-age=31536000, immutable" : "no-cache",
       etag: `"${hashOf(text).slice(0, 22)}"`,
-      // A page that frames this one could trick the user into clicks that send calls.
+      // A page that frames this one could trick the user into clicks that make calls.
       ...(type === "text/html" && {
         "content-security-policy": "frame-ancestors 'none'",
-        // A page that has opened this one could have it redeem codes of its own, as often as the limit allows.
+        // A page that has opened this one could make it redeem codes, as often as the rate limit allows.
         "cross-origin-opener-policy": "same-origin",
       }),
       ...headers,

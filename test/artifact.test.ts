@@ -34,10 +34,14 @@ beforeAll(async () => {
   isInstalled = await installPackages(deployed);
 });
 
-/** Installed alone, as in the cloud. */
+/**
+ * The artifact's packages are installed separately, as in the cloud; this is the reason to skip if that was impossible.
+ */
 const isNotInstalled = () => !isInstalled && "neither a registry nor npm's cache has the packages of the artifact";
 
-/** The local server and functions of the artifact, over one Firestore: a tenant for each, so that both start empty. */
+/**
+ * The local server and the artifact's functions over one Firestore, each with its own tenant, so that both start empty.
+ */
 async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: string) {
   const database = await firestoreServer();
   onEnd(() => database.close());
@@ -61,7 +65,7 @@ async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: s
 
 type Sent = RequestInit & { path?: string; as?: (tenant: Tenant) => Record<string, string> };
 
-/** The visible part of a reply, without generated values. */
+/** The comparable parts of a reply, without generated values. */
 async function answerOf({ url, tenant }: { url: string; tenant: Tenant }, path: string, sent: Sent) {
   const { as = own } = sent;
   const headers = { "content-type": "application/json", ...as(tenant), ...sent.headers };
@@ -81,7 +85,7 @@ const own = ({ apiKeyId, authToken }: Tenant): Record<string, string> => ({
 const people = { organizationId: "acme", users: [{ userId: "ada", name: "Ada Lovelace", email: "ada@example.com" }] };
 const data = (value: unknown) => ({ body: JSON.stringify({ data: value }) });
 
-/** Requests to `/v2/users/add`, each with the status of its answer. */
+/** Requests to `/v2/users/add`, each with the status of its reply. */
 const requests: [name: string, status: number, Sent][] = [
   ["a write", 200, data(people)],
   ["the same write again", 200, data(people)],
@@ -106,7 +110,7 @@ const requests: [name: string, status: number, Sent][] = [
   ["an unknown path", 404, { ...data(people), path: "/v2/nothing/here" }],
 ];
 
-describe("a deployed function returns the same replies as the local server, over Firestore's protocol", () => {
+describe("a deployed function replies like the local server, over Firestore's protocol", () => {
   const cleanups: (() => unknown)[] = [];
   let servers: Awaited<ReturnType<typeof bothServers>>;
   let add: Awaited<ReturnType<typeof servers.start>>;
@@ -126,7 +130,7 @@ describe("a deployed function returns the same replies as the local server, over
       expectWithContext(expected.status, JSON.stringify(expected.body)).toBe(status);
       expect(await answerOf(add, "/v2/users/add", sent)).toStrictEqual(expected);
     });
-  testUnless(isNotInstalled)("what one function has written, another one reads", async () => {
+  testUnless(isNotInstalled)("one function reads what another has written", async () => {
     const get = await servers.start("v2.users.get");
     const expected = await answerOf(servers.local, "/v2/users/get", data({ organizationId: "acme" }));
     expectWithContext(expected.body.result.data.length, JSON.stringify(expected.body)).toBe(1);
@@ -134,7 +138,7 @@ describe("a deployed function returns the same replies as the local server, over
   });
 });
 
-testUnless(isNotInstalled)("a function that is called by its own address needs no path", async () => {
+testUnless(isNotInstalled)("a function called by its own address needs no path", async () => {
   const { start } = await bothServers(onTestFinished, "demo-address");
   const add = await start("v2.users.add");
   const { status, body } = await answerOf(add, "/", data(people));
@@ -142,11 +146,11 @@ testUnless(isNotInstalled)("a function that is called by its own address needs n
   expect(body.result.data.ada.success).toBe(true);
 });
 
-testUnless(isNotInstalled)("a function whose name is unknown is not served", async () => {
+testUnless(isNotInstalled)("a function with an unknown name is not served", async () => {
   await expect(serveFunction(deployed, "v2.users.nothing", {})).rejects.toThrow(/is not defined/);
 });
 
-test("a second build gives the same files", async () => {
+test("a second build produces the same files", async () => {
   const again = join(folder, "again");
   await writeArtifact(again);
   for (const name of ["index.js", "atrium.js", "package.json", "package-lock.json"])
@@ -162,8 +166,8 @@ test("the artifact pins exact versions and names no registry", () => {
   expect(readFileSync(join(built, "package-lock.json"), "utf8")).not.toMatch(/"resolved"|https?:\/\/[^"]*\.tgz/);
 });
 
-test("starting a function loads no package beside the artifact's own files", () => {
-  // Below the checkout the packages are found, and so would be loaded.
+test("starting a function loads only the artifact's own files, and no package", () => {
+  // In a folder below the checkout, Node finds the packages and would load any that are required.
   const inCheckout = mkdtempSync(join(root, "node_modules", ".cache", "atrium-artifact-"));
   onTestFinished(() => rmSync(inCheckout, { recursive: true, force: true }));
   cpSync(built, inCheckout, { recursive: true });

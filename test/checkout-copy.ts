@@ -7,16 +7,16 @@ const root = dirname(import.meta.dirname);
 const workspaces = ["client", "functions", "server"];
 const left = ["node_modules", ".git", ".atrium", ".atrium-emulators", "dist", "atrium.js", "heavy-worker.js"];
 
-/** A copy of this checkout that may be changed, with the same packages. */
+/** A modifiable copy of this checkout with the same packages. */
 export interface CheckoutCopy {
   folder: string;
   write(files: Record<string, string>): void;
   delete(path: string): void;
   read(path: string): string;
   readBytes(path: string): Uint8Array;
-  /** Files that differ from this checkout or are missing in it, sorted. */
+  /** Files that differ from this checkout or don't exist in it, sorted. */
   changed(): string[];
-  /** Runs a program of the copy, its path first, to its end. @returns its output. */
+  /** Runs a program of the copy to its end, with its path as the first argument. @returns exit code and output. */
   run(...args: string[]): Promise<{ status: number | null; output: string }>;
   remove(): void;
 }
@@ -43,12 +43,12 @@ export function copyCheckout(): CheckoutCopy {
   };
 }
 
-/** What is installed, built or secret. */
+/** Whether a file is left out of the copy: installed, built and secret files are. */
 function isLeft(name: string): boolean {
   return left.includes(name) || name.endsWith(".local");
 }
 
-/** Links every package, and the workspaces to their copies: a link to `node_modules` would lead to those of this checkout. */
+/** Links each package, and workspaces to their copies; linking `node_modules` itself would lead to the originals. */
 function linkPackages(folder: string): void {
   mkdirSync(join(folder, "node_modules/@atrium"), { recursive: true });
   for (const name of readdirSync(join(root, "node_modules")))

@@ -32,12 +32,12 @@ afterAll(() => {
 
 const secret = /token|secret|password|private[_-]?key|encryption/i;
 
-test("the Dockerfile has no fault that a linter finds", () => {
+test("a linter finds no problem in the Dockerfile", () => {
   expect(validate(dockerfileText)).toStrictEqual([]);
   expect(validate("FROM node\nUSER\nCMD a\nCMD b").length).toBeGreaterThan(0);
 });
 
-test("both stages begin with one exact version of Node, the one that Atrium is tested with", () => {
+test("both stages start from the exact version of Node that Atrium is tested with", () => {
   expect(others).toStrictEqual([]);
   const { optionalDependencies } = JSON.parse(read("scripts/node/package.json"));
   for (const { image } of [build, final])
@@ -50,12 +50,12 @@ test("the image runs as an unprivileged user, has a health check, and keeps its 
     environmentOf(final).ATRIUM_DATA,
   ]);
   expect(instructionsOf(final, "HEALTHCHECK").length).toBe(1);
-  // Files copied after USER can't belong to root.
+  // Files created before USER belong to root, so that the server can't change them.
   const keywords = final.instructions.map((instruction) => instruction.getKeyword());
   expect(keywords.indexOf("USER")).toBeGreaterThan(keywords.lastIndexOf("RUN"));
 });
 
-test("packages come from the lockfile alone, and nothing is fetched except by npm", () => {
+test("packages come only from the lockfile, and nothing is fetched except by npm", () => {
   const commands = [build, final]
     .flatMap((stage) => instructionsOf(stage, "RUN"))
     .map((run) => run.getArgumentsContent());
@@ -66,7 +66,7 @@ test("packages come from the lockfile alone, and nothing is fetched except by np
   expect(instructionsOf(build, "ADD").concat(instructionsOf(final, "ADD"))).toStrictEqual([]);
 });
 
-test("the image contains no secret: none is set, and files that may hold one are not sent to the build", () => {
+test("the image contains no secrets: none is set, and files that may contain any are not sent to the build", () => {
   for (const stage of [build, final]) {
     expect(instructionsOf(stage, "ARG")).toStrictEqual([]);
     for (const name of Object.keys(environmentOf(stage))) expect(name).not.toMatch(secret);
@@ -91,13 +91,13 @@ test("the image contains no secret: none is set, and files that may hold one are
     ).toBe(true);
 });
 
-test("in the container others reach the port, and can neither create workspaces nor have private addresses called", () => {
+test("the container's port is reachable from outside, but callers can't create workspaces or have private addresses called", () => {
   const { host, service, allowPrivateWebhooks } = readSettings(environmentOf(final));
   expect(host).toBe("0.0.0.0");
   expect([service.allowWorkspaceCreate, allowPrivateWebhooks]).toStrictEqual([false, false]);
 });
 
-test("its steps, run in a plain folder, make a server that starts, is healthy, serves its data and ends", async () => {
+test("the steps of the Dockerfile, run in a plain folder, produce a server that starts, is healthy, serves its data and stops", async () => {
   const built = buildStage(build, {});
   const image = buildStage(final, { [build.name ?? ""]: built });
   folders.push(built, image);
@@ -147,19 +147,19 @@ const compose: { services: Record<"atrium" | "caddy", Service>; networks: object
   read("compose.yaml"),
 );
 const { atrium, caddy } = compose.services;
-/** What compose makes of the settings in which it fills in variables. */
+/** The values of settings in which compose substitutes variables. */
 const filledIn = {
   LOG_LEVEL: "info",
   ATRIUM_PUBLIC_URL: atrium.environment.ATRIUM_PUBLIC_URL?.replace(/\$\{ATRIUM_DOMAIN\}/, "atrium.example.com"),
 };
 
-test("with compose links for browsers begin with the name that Caddy answers to", () => {
+test("with compose, links for browsers start with the host name that Caddy serves", () => {
   expect(readSettings({ ...environmentOf(final), ...atrium.environment, ...filledIn }).publicUrl).toBe(
     "https://atrium.example.com",
   );
 });
 
-test("with compose only the proxy publishes ports, and Atrium trusts only its address", () => {
+test("with compose, only the proxy publishes ports, and Atrium trusts only the proxy's address", () => {
   expect(Object.keys(compose.services)).toStrictEqual(["atrium", "caddy"]);
   expect(atrium.ports).toBeUndefined();
   expect(caddy.ports).toStrictEqual(["80:80", "443:443", "443:443/udp"]);

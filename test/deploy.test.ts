@@ -62,7 +62,7 @@ test("every action of the workflows is pinned to one commit, with its version be
   for (const line of lines) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
-test("the Firebase tools are one exact version, the same in the workflows and on the page", () => {
+test("the Firebase tools are pinned to the same exact version in the workflows and on the page", () => {
   const versions = `${source}\n${page}`.match(/firebase-tools@[^\s`']+/g) ?? [];
   expect(versions.length).toBeGreaterThanOrEqual(2);
   expect([...new Set(versions)]).toStrictEqual(["firebase-tools@15.34.2"]);
@@ -74,7 +74,7 @@ test("every script that the workflows and the page name exists", () => {
   for (const name of named) expectWithContext(scripts[name], `npm run ${name}`).toBeTruthy();
 });
 
-test("pull requests and deployments run the same tests, on the oldest Node and on the one of the functions", () => {
+test("pull requests and deployments run the same tests, on the oldest supported Node and on that of the functions", () => {
   expect(Object.keys(tests.on).sort()).toStrictEqual(["pull_request", "workflow_call"]);
   expect(deployment.jobs.test.uses).toBe("./.github/workflows/test.yml");
   expect(runs(tests.jobs.test)).toContain(".ci/run");
@@ -89,7 +89,7 @@ test("without a project the pipeline does nothing", () => {
   expect(deploy.needs).toBe("test");
 });
 
-test("only the deploying job gets an identity, in an environment that can require approval, and is never canceled", () => {
+test("only the deploying job gets an identity, runs in an environment that can require approval, and is never canceled", () => {
   expect([deployment.permissions, tests.permissions]).toStrictEqual([{ contents: "read" }, { contents: "read" }]);
   for (const job of jobs) if (job !== deploy) expect(job.permissions).toBeUndefined();
   expect(deploy.permissions).toStrictEqual({ contents: "read", "id-token": "write" });
@@ -98,7 +98,7 @@ test("only the deploying job gets an identity, in an environment that can requir
   for (const job of jobs) if (!job.uses) expect(job["timeout-minutes"]).toBeTruthy();
 });
 
-test("no credentials are stored, and third-party code runs before there are any", () => {
+test("no credentials are stored, and third-party code runs only before there are any", () => {
   expect(source).not.toMatch(/secrets\.|credentials_json|FIREBASE_TOKEN/);
   const auth = stepsOf(deploy).findIndex(({ uses }) => uses?.startsWith("google-github-actions/auth@"));
   expect(Object.keys(stepsOf(deploy)[auth]?.with ?? {})).toStrictEqual([
@@ -113,7 +113,7 @@ test("values of the workflows reach the shell as variables, never as part of a c
   for (const { run = "" } of steps) expectWithContext(run, run).not.toContain("${{");
 });
 
-test("indexes come before the jobs, jobs before the endpoints, and functions before hosting", () => {
+test("indexes are deployed before jobs, jobs before endpoints, and functions before hosting", () => {
   const order = runs(deploy).flatMap((run) => run.match(/--only (\S+)/)?.[1] ?? []);
   const batches = '"$only"';
   expect(order).toStrictEqual(["firestore", "functions:jobs,functions:schedules", batches, "functions", "hosting"]);
@@ -124,7 +124,7 @@ for (const [how, config, lines] of [
   ["each endpoint", "firebase.json", 7],
   ["grouped", "firebase.grouped.json", 1],
 ] as const)
-  test(`batches name each function of ${config} once, 25 on a line`, () => {
+  test(`batches name each function of ${config} once, 25 per line`, () => {
     const env = { ...process.env, ATRIUM_FUNCTIONS: how };
     const script = join(new URL("../", import.meta.url).pathname, "scripts", "function-batches.mjs");
     const { stdout } = spawnSync(process.execPath, [script], { env, encoding: "utf8" });
@@ -140,7 +140,7 @@ for (const [how, config, lines] of [
     );
   });
 
-/** Runs the step that waits for the indexes with tools that print these lines, one each time, and then fail. */
+/** Runs the step that waits for the indexes, with tools that print one of these lines at each call, and then fail. */
 function awaitIndexes(...answers: string[]): { status: number | null; asked: number } {
   const folder = mkdtempSync(join(tmpdir(), "atrium-deploy-"));
   try {
@@ -169,7 +169,7 @@ test("the pipeline waits until every index is ready, and stops when the tools fa
   expect(awaitIndexes(building)).toStrictEqual({ status: 1, asked: 2 });
 });
 
-test("the example of parameters names every one, with its default, and no others", () => {
+test("the parameters example lists exactly the declared parameters, with their defaults", () => {
   const documented = [...read("deploy/env.example").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
     name,
     value,
@@ -200,7 +200,7 @@ test("every message that the page asks operators to watch for is logged", () => 
 });
 
 for (const path of commonEndpoints)
-  test(`a request of ${path} creates no task, as the table of costs states`, async () => {
+  test(`a request to ${path} creates no task, as the cost table states`, async () => {
     const endpoint = callEndpoints.find((one) => one.path === path);
     ensure(endpoint);
     const { w, send } = doorOf(await exampleWorld(), endpoint);

@@ -11,7 +11,7 @@ export const dockerfileText = readFileSync(join(root, "Dockerfile"), "utf8");
 
 /** A stage of the Dockerfile. */
 export interface Stage {
-  /** The image that it is based on. */
+  /** The base image. */
   image: string;
   name: string | undefined;
   instructions: Instruction[];
@@ -36,7 +36,7 @@ export function instructionsOf({ instructions }: Stage, keyword: string): Instru
   return instructions.filter((instruction) => instruction.getKeyword() === keyword);
 }
 
-/** The words of a command in the form of a JSON list. */
+/** The words of a command in JSON form. */
 export function commandOf(instruction: Instruction | undefined): string[] {
   const text = instruction?.getArgumentsContent() ?? "";
   return JSON.parse(text.slice(text.indexOf("["))) as string[];
@@ -58,8 +58,8 @@ export function copyOf(instruction: Instruction): { sources: string[]; target: s
 }
 
 /**
- * Runs the steps of a stage in a plain folder in place of an image. `npm ci` copies the packages of this checkout without
- * development dependencies; what only an image has (its users, `/data`) is left out.
+ * Runs the steps of a stage in a plain folder instead of an image. `npm ci` is replaced by copying this checkout's
+ * packages without development dependencies; parts that exist only in an image (users, `/data`) are left out.
  * @param folders the folders of the previous stages, by name.
  */
 export function buildStage(stage: Stage, folders: Record<string, string>): string {
@@ -91,7 +91,7 @@ function runIn(folder: string, command: string): void {
   }
 }
 
-/** Gives the folder the packages that `npm ci --omit=dev` installs, and its own workspaces. */
+/** Links the packages that `npm ci --omit=dev` would install, and the folder's own workspaces. */
 function linkPackages(folder: string): void {
   const { packages } = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as {
     packages: Record<string, { dev?: boolean; link?: boolean }>;

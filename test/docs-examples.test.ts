@@ -19,7 +19,7 @@ const contract = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.
 const operations = areasOf(contract).flatMap((area) => area.operations);
 type PageRequest = ReturnType<typeof requestOf>;
 
-/** The request of a page of the documentation, as its form sends it when nothing is changed. */
+/** The request that a documentation page's form sends if nothing is changed. */
 function pageRequest(url: string, { call, callers: [caller] }: Operation, demo: Parameters<typeof demoCall>[1]) {
   const { body, ...rest } = demoCall(call, demo);
   if (!caller) throw new Error(`${call.path} has no caller.`);
@@ -27,7 +27,7 @@ function pageRequest(url: string, { call, callers: [caller] }: Operation, demo: 
   return requestOf(url, { ...rest, caller, values: demo.credentials, body: text });
 }
 
-/** Sends a request from the page, under its content security policy. Of a stream it waits for the first event. */
+/** Sends a request from the page, under its content security policy. For a stream, it waits for the first event. */
 function send(page: Page, request: PageRequest): Promise<{ status: number; text: string }> {
   return page.evaluate(`(async ({ url, init }) => {
     const reply = await fetch(url, init);
@@ -37,7 +37,7 @@ function send(page: Page, request: PageRequest): Promise<{ status: number; text:
   })(${JSON.stringify(request)})`);
 }
 
-/** Lets jobs go on that a call has started. */
+/** Runs the jobs that a call has started. */
 async function settle(w: World): Promise<void> {
   for (let step = 0; step < 2; step++) {
     w.advance(3000);
@@ -46,7 +46,7 @@ async function settle(w: World): Promise<void> {
 }
 
 testUnless(noBrowser)(
-  "every example of the documentation succeeds on a new demo, in the order of the pages, twice",
+  "every example in the documentation succeeds on a new demo, twice, in the order of the pages",
   async () => {
     const { w, url } = await servingSeededDocs({ docsFolder });
     const demo = await openSession(url, await issueLinkCode(w.context.store, w.context.now()));
@@ -77,7 +77,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "the page of an event sends it to a webhook endpoint, by the request that is tried above",
+  "the page of an event sends it to a webhook endpoint, with the request tested above",
   async () => {
     const { w, url } = await servingSeededDocs({ docsFolder });
     const newCode = () => issueLinkCode(w.context.store, w.context.now());

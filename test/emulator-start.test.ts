@@ -19,7 +19,7 @@ import { indexes } from "../server/src/data/data-folder.ts";
 import { newEncryptionKey, newSigningKeys } from "../server/src/data/secrets-file.ts";
 import { readSettings } from "../server/src/settings/settings.ts";
 
-/** The ports by name, those of Firestore's websocket too. */
+/** The ports by name, including that of Firestore's websocket. */
 function portsOf(settings: EmulatorSettings): Record<string, number> {
   const ports: Record<string, number> = {};
   for (const [name, one] of Object.entries(settings)) {
@@ -30,7 +30,7 @@ function portsOf(settings: EmulatorSettings): Record<string, number> {
   return ports;
 }
 
-test("the emulators listen on the addresses of firebase.json, on this machine alone", () => {
+test("the emulators listen on the addresses in firebase.json, which only this machine can reach", () => {
   const { emulators } = readFirebaseJson();
   expect(settleAddresses(emulators, parseOptions([], {}))).toStrictEqual(emulators);
   for (const [name, one] of Object.entries(emulators))
@@ -38,7 +38,7 @@ test("the emulators listen on the addresses of firebase.json, on this machine al
       expectWithContext((one as { host: string }).host, name).toBe(HOST);
 });
 
-test("with a port hosting gets it, and each other emulator one of its own right behind it", () => {
+test("with a given port, hosting uses it, and the other emulators use the ports right after it", () => {
   const { emulators } = readFirebaseJson();
   const moved = portsOf(settleAddresses(emulators, parseOptions(["--port=7000"], {})));
   expect(moved.hosting).toBe(7000);
@@ -47,7 +47,7 @@ test("with a port hosting gets it, and each other emulator one of its own right 
   expect(ports).toStrictEqual(ports.map((_, i) => 7000 + i));
 });
 
-test("over SQLite there is no Firestore emulator, and its port may be in use", () => {
+test("with SQLite there is no Firestore emulator, and its port may be in use", () => {
   const { emulators } = readFirebaseJson();
   expect("firestore" in settleAddresses(emulators, parseOptions([], {}))).toBe(true);
   expect("firestore" in settleAddresses(emulators, parseOptions(["--store=sqlite"], {}))).toBe(false);
@@ -68,7 +68,7 @@ test("an error about a port in use names the port, the emulator that needs it an
   await requireFreePorts({ ...settings, tasks: free });
 });
 
-test("the version of Java is parsed, of old and new ones; other output has no version", () => {
+test("Java's version is parsed in its old and new forms; other output has no version", () => {
   expect(javaVersion('openjdk version "21.0.2" 2024-01-16\nOpenJDK Runtime Environment')).toBe(21);
   expect(javaVersion('openjdk version "24" 2025-03-18')).toBe(24);
   expect(javaVersion('java version "1.8.0_401"')).toBe(8);
@@ -89,7 +89,7 @@ test("an empty Firestore gets the demo world once, and every start finds the sam
   expect(await fillStore(store, settings, secrets)).toStrictEqual(made);
 });
 
-test("scheduled functions are called at their times by their id in the emulator, and no others", async () => {
+test("only scheduled functions are called, on schedule and by their id in the emulator", async () => {
   const called: string[] = [];
   const trigger = { region: "us-central1" };
   const functionTriggers = [
@@ -112,5 +112,5 @@ test("scheduled functions are called at their times by their id in the emulator,
   expect(called).toStrictEqual(["/demo-atrium/us-central1/schedules-tasks-0"]);
 
   functionTriggers.push({ ...trigger, name: "odd", schedule: { schedule: "0 3 * * *" } });
-  await expect(keepSchedules(address)).rejects.toMatchObject({ message: 'no way to keep the schedule "0 3 * * *"' });
+  await expect(keepSchedules(address)).rejects.toMatchObject({ message: 'the schedule "0 3 * * *" is not supported' });
 });

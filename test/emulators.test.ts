@@ -24,7 +24,7 @@ import { copyCheckout } from "./checkout-copy.ts";
 
 const tools = keptFirebaseTools();
 const skip = tools ? false : "firebase-tools is not in npm's cache: `npm run emulators` fetches it once";
-/** How long to wait for background work, in ms. */
+/** Longest wait for background work, in ms. */
 const PATIENCE = 120_000;
 
 interface Message {
@@ -45,14 +45,14 @@ async function receiver(): Promise<{ url: string; messages: Message[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, messages };
 }
 
-/** Data of an earlier run in the Firestore emulator was made with other secrets. */
+/** Deletes the Firestore emulator's data of an earlier run, which was created with other secrets. */
 async function emptyFirestore(): Promise<void> {
   if (store !== "firestore") return;
   const address = `http://${process.env.FIRESTORE_EMULATOR_HOST}/emulator/v1/projects/demo-atrium`;
   expect((await fetch(`${address}/databases/(default)/documents`, { method: "DELETE" })).ok).toBe(true);
 }
 
-/** Repeats a request until there is an answer. */
+/** Repeats a request until it has a result. */
 async function eventually<T>(what: string, ask: () => T | Promise<T>): Promise<NonNullable<T>> {
   const end = Date.now() + PATIENCE;
   for (;;) {
@@ -63,11 +63,11 @@ async function eventually<T>(what: string, ask: () => T | Promise<T>): Promise<N
   }
 }
 
-/** Over Firestore where its emulator is available. */
+/** Firestore if its emulator is available. */
 const store = process.env.FIRESTORE_EMULATOR_HOST ? "firestore" : "sqlite";
 
 testUnless(skip)(
-  `the functions serve a customer's journey in the emulators over ${store}: calls, tokens, webhooks, a migration`,
+  `the functions serve a customer's journey in the emulators with ${store}: calls, tokens, webhooks, a migration`,
   async () => {
     const data = join(temporaryFolder(), "data");
     await emptyFirestore();
@@ -178,7 +178,7 @@ testUnless(skip)(
 );
 
 testUnless(skip)(
-  "the Firebase tools alone start the functions and hosting of a checkout that was only installed",
+  "the Firebase tools alone start the functions and hosting of a checkout that is installed but not built",
   async () => {
     const copy = copyCheckout();
     onTestFinished(() => copy.remove());
@@ -188,7 +188,7 @@ testUnless(skip)(
     const paths = ["/health", "/docs", "/v2/nothing/here", "/.well-known/jwks.json"];
     copy.write({
       "firebase.json": JSON.stringify({ ...firebaseJson, emulators }),
-      // On a machine with much to do the functions are loaded in a second attempt.
+      // On a busy machine, the functions are loaded only in a second attempt.
       "look.mjs": `for (const path of ${JSON.stringify(paths)}) {
       let reply, text = "Function ";
       for (let tries = 0; tries < 60 && text.startsWith("Function "); tries++) {
@@ -211,12 +211,12 @@ testUnless(skip)(
     expect(unknown).toMatch(/ 404 \{"error":/);
     expectWithContext(jwks, stdout).toMatch(/ 200 \{"keys":\[/);
     expect(statSync(join(copy.folder, "deploy/functions/.secret.local")).mode & 0o777).toBe(0o600);
-    // With a question for each parameter the tools would write the answers there.
+    // If the tools had prompted for parameters, they would have written the answers there.
     expect(existsSync(join(copy.folder, "functions/.env.local"))).toBe(false);
   },
 );
 
-test("an obstacle to the emulators' start is one line that says what to do", async () => {
+test("an error that prevents the emulators' start is one line that says what to do", async () => {
   const data = join(temporaryFolder(), "data");
   const refused = (args: string[], environment: Record<string, string>) =>
     startEmulators([`--data=${data}`, ...args], { FIRESTORE_EMULATOR_HOST: "", ...environment }).then(
@@ -230,6 +230,6 @@ test("an obstacle to the emulators' start is one line that says what to do", asy
     /^the emulators ended with 1: atrium: The Firestore emulator needs Java 21 .* npm run emulators -- --store=sqlite\n$/,
   );
   expect((await refused(["--store=sqlite"], { ATRIUM_FIREBASE_TOOLS: data })) ?? "").toMatch(
-    /^the emulators ended with 1: atrium: ATRIUM_FIREBASE_TOOLS names .*, where no firebase-tools is\.\n$/,
+    /^the emulators ended with 1: atrium: ATRIUM_FIREBASE_TOOLS names .*, which does not contain firebase-tools\.\n$/,
   );
 });

@@ -47,7 +47,7 @@ test("a signal reaches the child, whose exit code becomes the program's", async 
   expect(isThere(childId)).toBe(false);
 });
 
-test("a child that is killed is told in one line, and one that ends by a forwarded signal is not", async () => {
+test("a killed child is reported in one line, but not one that ends by a forwarded signal", async () => {
   const killed = await startParent("setInterval(() => {}, 1000)");
   process.kill(killed.childId, "SIGKILL");
   expect(await killed.ended).toBe(1);
@@ -58,7 +58,7 @@ test("a child that is killed is told in one line, and one that ends by a forward
   expect(stopped.complaints()).toBe("");
 });
 
-test("a child that does not listen is killed after a second signal", async () => {
+test("a child that ignores signals is killed after a second one", async () => {
   const { parent, ended, childId } = await startParent("process.on('SIGINT', () => {}); setInterval(() => {}, 1000)");
   let isOver = false;
   void ended.then(() => {
@@ -72,7 +72,7 @@ test("a child that does not listen is killed after a second signal", async () =>
   expect(isThere(childId)).toBe(false);
 });
 
-test("a child notices when the parent is killed, and can end in order", async () => {
+test("a child notices when its parent is killed, and can end gracefully", async () => {
   const { parent, ended, childId } = await startParent(
     "process.on('disconnect', () => { console.log('ended in order'); process.exit() }); setInterval(() => {}, 1000)",
   );
@@ -83,7 +83,7 @@ test("a child notices when the parent is killed, and can end in order", async ()
   while (isThere(childId)) await sleep(20);
 });
 
-test("a program whose parent has ended is told so once, however long it takes to end", async () => {
+test("a program is notified only once that its parent has ended, however long it takes to end", async () => {
   const code = `
     import { whenParentEnds } from ${JSON.stringify(file)};
     let told = 0;

@@ -6,7 +6,7 @@ const root = new URL("../", import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, root), "utf8");
 const firebase = JSON.parse(read("firebase.json"));
 
-test("clients can't reach Firestore: the rules have one match, of everything, which allows nothing", () => {
+test("clients can't reach Firestore: the only rule matches everything and allows nothing", () => {
   const rules = read("firestore.rules").replaceAll(/\/\/.*$/gm, "");
   expect(rules).toMatch(/^rules_version = "2";/);
   expect(rules.match(/\bmatch\s+\S+/g)).toStrictEqual([
@@ -16,7 +16,7 @@ test("clients can't reach Firestore: the rules have one match, of everything, wh
   expect(rules.match(/\ballow\b[^;]*;/g)).toStrictEqual(["allow read, write: if false;"]);
 });
 
-test("the rules and the indexes that are deployed are files of this repository", () => {
+test("the deployed rules and indexes are files of this repository", () => {
   for (const name of [firebase.firestore.rules, firebase.firestore.indexes])
     expect(existsSync(new URL(name, root))).toBe(true);
 });
@@ -25,7 +25,7 @@ test("no command reaches a real project by mistake: the default project does not
   expect(JSON.parse(read(".firebaserc"))).toStrictEqual({ projects: { default: "demo-atrium" } });
 });
 
-test("the built unit is deployed, on the Node version of the tests", () => {
+test("the built artifact is deployed, on the Node version of the tests", () => {
   const [codebase, ...others] = firebase.functions;
   expect(others).toStrictEqual([]);
   expect(codebase.source).toBe("deploy/functions");
@@ -34,7 +34,7 @@ test("the built unit is deployed, on the Node version of the tests", () => {
   expect(codebase.runtime).toBe(`nodejs${major}`);
 });
 
-test("the emulators listen on this machine alone, each on a port of its own", () => {
+test("the emulators listen only on this machine, each on its own port", () => {
   const { functions, firestore, hosting, tasks } = firebase.emulators;
   const all = [functions, firestore, hosting, tasks];
   for (const { host } of all) expect(host).toBe("127.0.0.1");

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 
 const root = join(import.meta.dirname, "..");
-/** Source files beside their tests that a reader still takes in at a glance, and two for the next change. */
+/** Source files, not counting tests, that a reader can take in at a glance, plus two for the next change. */
 const MOST = 27;
 
-test("no folder holds so many source files that its names no longer show where something stands", () => {
+test("no folder has so many source files that their names no longer show where to look", () => {
   const list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.mjs"];
   const files = execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\n");
   const counts = new Map<string, number>();

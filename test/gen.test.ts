@@ -5,7 +5,7 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { test } from "@jest/globals";
 
 const root = new URL("../", import.meta.url);
-/** The files of the generator, by path. A separate process makes them, because a list of tests must be known synchronously. */
+/** The generated files, by path. A separate process generates them, because tests must be declared synchronously. */
 const files: Record<string, string> = JSON.parse(
   execFileSync(process.execPath, [fileURLToPath(new URL("scripts/gen/print.ts", root))], {
     cwd: root,

@@ -7,7 +7,7 @@ import firebase from "../firebase.json" with { type: "json" };
 import { type FunctionsPer, writeArtifact } from "../scripts/build-functions/artifact.ts";
 import { root } from "../scripts/build-functions/root.ts";
 
-// Below the checkout, whose packages it uses, as the Firebase tools use them for dist/functions.
+// Below the checkout, so that the functions find its packages.
 const cache = join(root, "node_modules", ".cache");
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, "atrium-grouped-"));
@@ -20,12 +20,12 @@ beforeAll(async () => {
   for (const form of forms) await writeArtifact(folderOf(form), form);
 });
 
-/** Names of the functions that hosting leads to. */
+/** Names of the functions that hosting rewrites to. */
 function namesOf({ hosting }: typeof firebase | typeof groupedFirebase): string[] {
   return [...new Set(hosting.rewrites.flatMap((rewrite) => rewrite.function?.functionId ?? []))].toSorted();
 }
 
-/** Names of the functions that everybody may invoke. */
+/** Names of the functions that anybody may invoke. */
 async function publicFunctions(form: FunctionsPer, isEmulated: boolean): Promise<string[]> {
   const { endpoints } = await discover(folderOf(form), { isEmulated });
   return Object.keys(endpoints)
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(forms)(
-  "in the emulators hosting finds its functions with either configuration, built by %s",
+  "in the emulators, hosting finds its functions with either configuration, built by %s",
   async (form) => {
     const both = new Set([...namesOf(firebase), ...namesOf(groupedFirebase)]);
     expect(await publicFunctions(form, true)).toStrictEqual([...both].toSorted());

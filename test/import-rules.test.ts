@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 const root = dirname(import.meta.dirname);
 const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
 
-/** Files that break a rule together, the rule, and the words of its message that say the way out. */
+/** Each rule, the part of its message that names the way out, and files that together violate it. */
 const forbidden: [rule: string, hint: string, files: Record<string, string>][] = [
   ["layer-platform", "knows nothing of Atrium", imports("platform/x", "store/y")],
   ["layer-engines", "Move what both need down", imports("store/x", "domain/access/y")],
@@ -33,10 +33,10 @@ const forbidden: [rule: string, hint: string, files: Record<string, string>][] =
 const twin = "api/v1/documents/add";
 const folder = mkdtempSync(join(tmpdir(), "atrium-rules-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-/** Each violation with its message, as one line. */
+/** The violations, one line each, with their messages. */
 let violations: string[] = [];
 
-// All files stand in one checkout, because every run of the program takes half a second.
+// All cases share one checkout, because each run of the program takes half a second.
 beforeAll(() => {
   const files = forbidden.map(([, , files], i) => numbered(files, i));
   const report = cruise(Object.assign({}, ...files, imports(twin, "api/v2/documents/add")));
@@ -54,13 +54,13 @@ test("a v1 file may import its own v2 twin", () => {
   expect(violations.filter((violation) => violation.includes(twin))).toStrictEqual([]);
 });
 
-/** The files of one case, of which those named x and y have a number: all cases stand side by side. */
+/** Numbers the files named x and y of one case, so that all cases can share a checkout. */
 function numbered(files: Record<string, string>, i: number): Record<string, string> {
   const text = JSON.stringify(files).replaceAll(/(?<=\/)([xy])(?=\\?")/g, `$1${i}`);
   return JSON.parse(text);
 }
 
-/** A file that imports another one, by type alone, and that other one. */
+/** A file with a type-only import of another file, and that other file. */
 function imports(from: string, to: string): Record<string, string> {
   return { ...uses(from, `#src/${to}`), [to]: "export type X = string;\n" };
 }
@@ -69,7 +69,7 @@ function uses(from: string, specifier: string): Record<string, string> {
   return { [from]: `import type { X } from "${specifier}";\n\nexport type Y = X;\n` };
 }
 
-/** The report on a checkout that holds only these files of `functions/src`. */
+/** The report on a checkout that contains only these files of `functions/src`. */
 function cruise(files: Record<string, string>): string {
   for (const name of [".dependency-cruiser.cjs", "functions/package.json", "functions/src/domain/topics.json"])
     cpSync(join(root, name), join(folder, name), { recursive: true });

@@ -10,7 +10,9 @@ import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 const root = dirname(import.meta.dirname);
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** Stands for npm: writes down its arguments, speaks on both outputs, and notes the packages that `installs` says. */
+/**
+ * A stand-in for npm: logs its arguments, prints to both outputs, and lists the packages of `installs` as installed.
+ */
 const npm = (installs: string[]) => `#!${process.execPath}
 import fs from "node:fs";
 fs.appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");
@@ -23,7 +25,7 @@ fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages })
 
 const tools = Object.keys(manifest.devDependencies);
 
-/** A checkout with nothing installed. @param program the Node that runs its scripts. */
+/** A checkout without installed packages. @param program the Node that runs its scripts. */
 function freshCheckout(program = process.execPath) {
   const folder = temporaryFolder();
   for (const path of ["package.json", "package-lock.json", "scripts/install.mjs", "scripts/prepare.mjs"])
@@ -31,7 +33,7 @@ function freshCheckout(program = process.execPath) {
   cpSync(join(root, "scripts/node-version.mjs"), join(folder, "scripts/node-version.mjs"));
   mkdirSync(join(folder, "bin"));
   return {
-    /** Runs a function of `prepare.mjs`, with an npm that installs these packages. */
+    /** Runs a function of `prepare.mjs` with a stand-in for npm that installs these packages. */
     prepare(name: "install" | "installAll", installs: string[]) {
       writeFileSync(join(folder, "bin/npm"), npm(installs));
       chmodSync(join(folder, "bin/npm"), 0o755);
@@ -44,19 +46,19 @@ function freshCheckout(program = process.execPath) {
       expectWithContext(status, stderr).toBe(0);
       return { stdout, stderr };
     },
-    /** Leaves npm's list of installed packages with this text. */
+    /** Replaces the text of npm's list of installed packages. */
     writeList(text: string) {
       mkdirSync(join(folder, "node_modules"), { recursive: true });
       writeFileSync(join(folder, "node_modules/.package-lock.json"), text);
     },
-    /** The calls of npm so far, without what is the same in all. */
+    /** The calls of npm so far, without the arguments that are always the same. */
     calls: () => readFileSync(join(folder, "npm.log"), "utf8").replaceAll(" --no-audit --no-fund --loglevel=http", ""),
   };
 }
 
 const forRunning = "ci --omit=dev --include-workspace-root --workspace=client --workspace=functions --workspace=server";
 
-test("running installs what running needs, once, and says so on standard error only", () => {
+test("running installs the packages it needs, once, and says so only on standard error", () => {
   const checkout = freshCheckout();
   const { stdout, stderr } = checkout.prepare("install", []);
   expect(stdout).toBe("");
@@ -65,24 +67,24 @@ test("running installs what running needs, once, and says so on standard error o
   expect(checkout.calls()).toBe(`${forRunning}\n`);
 });
 
-test("tests add their packages to those that are there, which stay", () => {
+test("tests add their packages to the installed ones, which are kept", () => {
   const checkout = freshCheckout();
   checkout.prepare("install", []);
   const { stderr } = checkout.prepare("installAll", tools);
-  expect(stderr).toContain("Installing all packages, also those of tests and tools, once");
+  expect(stderr).toContain("Installing all packages, including those of tests and tools, once");
   expect(checkout.prepare("installAll", tools)).toStrictEqual({ stdout: "", stderr: "" });
   expect(checkout.prepare("install", tools)).toStrictEqual({ stdout: "", stderr: "" });
   expect(checkout.calls()).toBe(`${forRunning}\ninstall --no-save --include=dev\n`);
 });
 
-test("an installation of the tests' packages that was interrupted is done again", () => {
+test("an interrupted installation of the tests' packages is repeated", () => {
   const checkout = freshCheckout();
   checkout.prepare("installAll", tools.slice(1));
   checkout.prepare("installAll", tools);
   expect(checkout.calls()).toBe("ci --include=dev\ninstall --no-save --include=dev\n");
 });
 
-test("packages whose list is empty or cut off are installed again", () => {
+test("packages are installed again if their list is empty or truncated", () => {
   for (const list of ["", "{}", '{"packages": {"node_mod']) {
     const checkout = freshCheckout();
     checkout.writeList(list);
@@ -95,7 +97,7 @@ test("packages whose list is empty or cut off are installed again", () => {
 
 const [oldNode] = findRuntimes().find(({ name }) => name === "Node 20")?.command ?? [];
 testUnless(!oldNode && "Node 20 is not installed")(
-  "only a host whose Node is too old gets one with the packages",
+  "Node is installed with the packages only if the host's is too old",
   () => {
     const checkout = freshCheckout(oldNode);
     checkout.prepare("install", []);

@@ -8,7 +8,7 @@ function placesOf(locked: LockedPackages): string[] {
   return Object.keys(packages).filter((place) => place !== "");
 }
 
-test("it holds what the application needs, and what that needs, at the places of the larger lockfile", () => {
+test("it contains the application's dependencies, direct and transitive, at the places of the larger lockfile", () => {
   const places = placesOf({
     "node_modules/a": { version: "1.0.0", dependencies: { b: "^2.0.0", c: "*" } },
     "node_modules/a/node_modules/b": { version: "2.1.0", dependencies: { c: "*" } },
@@ -19,7 +19,7 @@ test("it holds what the application needs, and what that needs, at the places of
   expect(places).toStrictEqual(["node_modules/a", "node_modules/a/node_modules/b", "node_modules/c"]);
 });
 
-test("a development package that the application needs is no longer marked as one", () => {
+test("a development package that the application needs is no longer marked as a development package", () => {
   const { packages } = lockfileOf(application, {
     "node_modules/a": { version: "1.0.0", dev: true, dependencies: { b: "1" } },
     "node_modules/b": { version: "1.0.0", devOptional: true },
@@ -43,7 +43,7 @@ test("optional packages stay optional, unless another package needs them", () =>
   expect(optional.map(([place]) => place)).toStrictEqual(["node_modules/b"]);
 });
 
-test("peers are installed, optional ones are not", () => {
+test("peer dependencies are included unless they are optional", () => {
   const places = placesOf({
     "node_modules/a": {
       version: "1.0.0",
@@ -56,7 +56,7 @@ test("peers are installed, optional ones are not", () => {
   expect(places).toStrictEqual(["node_modules/a", "node_modules/b"]);
 });
 
-test("it refuses another version than the requested one, and packages that are not locked", () => {
+test("it refuses a version other than the requested one, and packages that are not locked", () => {
   expect(() => placesOf({ "node_modules/a": { version: "1.0.1" } })).toThrow(
     /a 1\.0\.0 is not what the lockfile holds/,
   );

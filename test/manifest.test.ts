@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { writeArtifact } from "../scripts/build-functions/artifact.ts";
 import { root } from "../scripts/build-functions/root.ts";
 
-// Below the checkout, whose packages it uses, as the Firebase tools use them for dist/functions.
+// Below the checkout, so that the functions find its packages.
 const cache = join(root, "node_modules", ".cache");
 mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, "atrium-manifest-"));
@@ -29,7 +29,7 @@ const SECRETS = ["ATRIUM_ENCRYPTION_KEY", "ATRIUM_SIGNING_KEYS"];
 const secretsOf = ({ secretEnvironmentVariables = [] }: ManifestEndpoint) =>
   secretEnvironmentVariables.map(({ key }) => key).sort();
 
-test("every endpoint has a function that everybody may invoke, by a stable name", () => {
+test("every endpoint has a function with a stable name that anybody may invoke", () => {
   const declared = withFunction(endpoints);
   const places = functionPlaces(declared);
   const open = functions.filter(([, { httpsTrigger }]) => httpsTrigger);
@@ -51,7 +51,7 @@ test("every endpoint has a function that everybody may invoke, by a stable name"
     expect(functionName(places.get(path) ?? [])).toBe(name);
 });
 
-test("every queue of a job has a function with its attempts and its rate, that only our own account may invoke", () => {
+test("every job queue has a function with its attempts and rate that only our own account may invoke", () => {
   const served = functions.filter(([, one]) => one.taskQueueTrigger);
   const queues = declaredJobs.flatMap((job) => queueIds(job).map((id) => ({ id, job })));
   expect(served.map(([name]) => name).sort()).toStrictEqual(queues.map(({ id }) => id).sort());
@@ -72,7 +72,7 @@ test("every queue of a job has a function with its attempts and its rate, that o
   }
 });
 
-test("there are no other functions than schedules and public pages", () => {
+test("the only other functions are schedules and public pages", () => {
   const others = functions.filter(([name]) => !/^(v[12]|jobs)-/.test(name));
   const kinds = others.map(([name, { httpsTrigger, scheduleTrigger }]) => [
     name,
@@ -90,12 +90,12 @@ test("there are no other functions than schedules and public pages", () => {
   });
 });
 
-test("names fit the rules of Cloud Functions and of Cloud Tasks, and none collides with another", () => {
+test("names follow the rules of Cloud Functions and Cloud Tasks, and do not collide", () => {
   for (const [name, { platform, taskQueueTrigger }] of functions) {
     expectWithContext(platform, name).toBe("gcfv2");
     expect(name).toMatch(taskQueueTrigger ? /^[A-Za-z][A-Za-z0-9-]{0,62}$/ : /^[A-Za-z][A-Za-z0-9_-]{0,62}$/);
   }
-  // The service of a function has its name in lower case, with a dash for an underscore.
+  // A function's service is named after it, in lower case and with dashes instead of underscores.
   const services = new Set(functions.map(([name]) => name.toLowerCase().replaceAll("_", "-")));
   expect(services.size).toBe(functions.length);
 });
@@ -120,7 +120,7 @@ test("every parameter has a default, and the secrets are declared", () => {
   for (const [name, { region }] of functions) expectWithContext(region, name).toBe("{{ params.ATRIUM_REGION }}");
 });
 
-test("the Firebase tools learn the required services of the cloud", () => {
+test("the manifest tells the Firebase tools the required cloud services", () => {
   const names = manifest.requiredAPIs.map(({ api }) => api).sort();
   expect(names).toStrictEqual(["cloudscheduler.googleapis.com", "cloudtasks.googleapis.com"]);
 });

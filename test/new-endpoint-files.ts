@@ -1,4 +1,4 @@
-/** Two endpoints that Atrium does not have, one that creates customers and one that lists them: two files each. */
+/** Two invented endpoints, one that creates customers and one that lists them, with two files each. */
 export const newEndpointFiles = {
   "functions/src/api/v2/customers/add.ts": `import * as z from "zod";
 import { newOrganization, organizationPath } from "#domain/organizations/store/organizations";

@@ -17,7 +17,7 @@ const generated = [
   "openapi.json",
 ];
 const suites = "functions/testing/suites";
-/** The suites for every endpoint, and a test of each that must have run for the new ones. */
+/** The suites that cover every endpoint, with tests of each that must have run for the new endpoints. */
 const guarantees: [file: string, ...titles: string[]][] = [
   ["functions/src/api/v2/customers/add.test.ts", "/v2/customers/add: a customer"],
   ["functions/src/api/v2/customers/get.test.ts", "/v2/customers/get: all customers"],
@@ -41,7 +41,7 @@ const guarantees: [file: string, ...titles: string[]][] = [
   [`${suites}/properties/round-trip.test.ts`, "every resource that can be created is tested"],
   ["client/src/types.test.ts", "the client has the methods of the declared endpoints"],
 ];
-/** The tests of the new endpoints, and those that check all endpoints together. */
+/** Name patterns of the new endpoints' tests, and of tests that check all endpoints together. */
 const patterns = ["/customers/", "^every", "^reads take", "^the client has", "^no endpoint", "^the list of endpoints"];
 
 let copy: CheckoutCopy;
@@ -53,10 +53,10 @@ beforeAll(async () => {
 });
 afterAll(() => copy.remove());
 
-/** The result of the last test run, below the copy. */
+/** Path of the last test run's report in the copy. */
 const report = "report.json";
 
-/** Whole names of the tests that have passed in the last run. */
+/** Full names of the tests that passed in the last run. */
 function passed(): string[] {
   const { testResults } = JSON.parse(copy.read(report)) as {
     testResults: { assertionResults: { fullName: string; status: string }[] }[];
@@ -65,14 +65,14 @@ function passed(): string[] {
   return all.filter(({ status }) => status === "passed").map(({ fullName }) => fullName);
 }
 
-/** Runs tests of the copy whose names match one of the patterns. */
+/** Runs the tests of the copy whose names match one of the patterns. */
 function runTests(patterns: string[], files: string[]) {
   const chosen = `--testNamePattern=${patterns.join("|")}`;
-  // In one process, which loads the sources once.
+  // In one process, so that the sources are loaded only once.
   return copy.run("node_modules/jest/bin/jest.js", "--runInBand", "--json", `--outputFile=${report}`, chosen, ...files);
 }
 
-test("an endpoint is two files, and the generator writes all others that change", () => {
+test("an endpoint takes two files, and the generator writes all others that change", () => {
   expect(copy.changed()).toStrictEqual([...Object.keys(newEndpointFiles), ...generated].sort());
 });
 
@@ -94,11 +94,11 @@ test("a new endpoint is documented under the tag of its folder, and has a functi
   );
 });
 
-test("a new endpoint has its types in the client, which the compiler finds the same as the declared ones", async () => {
+test("a new endpoint has types in the client, which the compiler finds identical to the declared ones", async () => {
   const api = copy.read("client/src/generated/api.ts");
   expect(api).toMatch(/"\/v2\/customers\/add": \{ input: CustomersAddInput; data: undefined \};/);
   expect(api).toMatch(/customers: \{/);
-  // Without the tests and tools, which name no endpoint.
+  // Without tests and tools, which do not refer to endpoints.
   const include = ["client", "functions/src/api/v1/customers", "functions/src/api/v2/customers"];
   copy.write({ "tsconfig.client.json": JSON.stringify({ extends: "./tsconfig.json", include }) });
   onTestFinished(() => copy.delete("tsconfig.client.json"));
@@ -106,7 +106,7 @@ test("a new endpoint has its types in the client, which the compiler finds the s
   expectWithContext(status, output).toBe(0);
 });
 
-test("a new endpoint is checked by every suite for endpoints", async () => {
+test("a new endpoint is covered by every suite for endpoints", async () => {
   const { status, output } = await runTests(
     patterns,
     guarantees.map(([file]) => file),
@@ -121,7 +121,7 @@ test("a new endpoint is checked by every suite for endpoints", async () => {
       ).not.toEqual([]);
 });
 
-test("a list or a resource without its test is named, with what to do", async () => {
+test("a list or resource without its test is reported, with what to do", async () => {
   const add = "functions/src/api/v2/customers/add.test.ts";
   const get = "functions/src/api/v2/customers/get.test.ts";
   onTestFinished(() => copy.write({ [add]: newEndpointFiles[add], [get]: newEndpointFiles[get] }));

@@ -25,7 +25,7 @@ const program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/
 const testWithNginx = testUnless(program === undefined && "nginx is missing");
 const place = { organizationId: "acme", documentId: "homepage" };
 
-/** The kernel behind nginx with the configuration of `deploy`, on a socket in place of its port and certificate. */
+/** The kernel behind nginx with the configuration in `deploy`, on a Unix socket instead of its port and certificate. */
 async function behindNginx(configuration = site) {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
@@ -52,7 +52,7 @@ async function startNginx(folder: string, configuration: string): Promise<void> 
   );
   const file = join(folder, "nginx.conf");
   const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr notice; events {}`;
-  // The format of the access log, and the level of the other, that nginx has by itself.
+  // nginx's default access log format and error log level.
   const logs = `access_log ${folder}/access.log; error_log ${folder}/error.log; error_log stderr notice;`;
   writeFileSync(file, `${main}\nhttp { ${logs} ${folders.join(" ")}\n${served}\n}`);
   const child: ChildProcess = spawn(program ?? "", ["-c", file, "-p", folder, "-e", "stderr"], {
@@ -78,7 +78,7 @@ async function startNginx(folder: string, configuration: string): Promise<void> 
   ]);
 }
 
-/** A call with a user token, through the socket. */
+/** Makes a call with a user token through the socket. */
 async function call(socketPath: string, path: string, token: string, headers: Record<string, string> = {}) {
   const sent = request({
     socketPath,
@@ -93,7 +93,7 @@ async function call(socketPath: string, path: string, token: string, headers: Re
   return { status: response.statusCode as number, text };
 }
 
-/** A token of more than 11 KiB and less than the 12 KiB that Atrium signs. */
+/** A token of more than 11 KiB, but below Atrium's maximum of 12 KiB. */
 async function largeToken(w: World): Promise<string> {
   const resources = Array.from({ length: 62 }, (_, i) => ({
     type: "document" as const,
@@ -119,7 +119,7 @@ testWithNginx(
   },
 );
 
-testWithNginx("nginx leads from plain HTTP to the same address with TLS", async () => {
+testWithNginx("nginx redirects plain HTTP to the same address with TLS", async () => {
   const { socketPath } = await behindNginx();
   const sent = request({
     socketPath: join(socketPath, "..", "plain"),
@@ -135,7 +135,7 @@ testWithNginx("nginx leads from plain HTTP to the same address with TLS", async 
   ]);
 });
 
-testWithNginx("behind nginx each event of a stream arrives while the stream is open", async () => {
+testWithNginx("behind nginx, each event of a stream arrives while the stream is open", async () => {
   const { w, socketPath } = await behindNginx();
   const reader = new EventReader();
   const stream = request({
@@ -157,7 +157,7 @@ testWithNginx("behind nginx each event of a stream arrives while the stream is o
   stream.on("error", () => undefined).destroy();
 });
 
-/** A stock client of y-websocket that edits through nginx; its documents are those of `behindNginx`. */
+/** A stock y-websocket client that edits a document of `behindNginx` through nginx. */
 function editBehind(socketPath: string, token: string) {
   const doc = new Y.Doc();
   const provider = new WebsocketProvider(`ws+unix:${socketPath}:/v2/crdt/socket/acme/homepage`, "title", doc, {
@@ -176,7 +176,7 @@ const synced = ({ provider }: ReturnType<typeof editBehind>) =>
     provider.on("connection-error", (event) => reject(new Error((event as { message?: string }).message)));
   });
 
-testWithNginx("behind nginx two stock clients of Yjs edit together over WebSockets", async () => {
+testWithNginx("behind nginx, two stock Yjs clients edit together over WebSockets", async () => {
   const { w, socketPath } = await behindNginx();
   const token = await largeToken(w);
   const [ada, lin] = [editBehind(socketPath, token), editBehind(socketPath, token)];
@@ -187,7 +187,7 @@ testWithNginx("behind nginx two stock clients of Yjs edit together over WebSocke
   expect(lin.text.toString()).toBe("Hello");
 });
 
-testWithNginx("no log of nginx has the token of a socket, also when Atrium is away", async () => {
+testWithNginx("no nginx log contains a socket's token, even when Atrium is down", async () => {
   const { w, socketPath, logs, stopAtrium } = await behindNginx();
   const token = await w.token("ada");
   const client = editBehind(socketPath, token);
@@ -204,7 +204,7 @@ testWithNginx("no log of nginx has the token of a socket, also when Atrium is aw
   expect(logs()).not.toContain(token);
 });
 
-testWithNginx("a socket whose upgrade nginx takes is refused with what is missing", async () => {
+testWithNginx("a socket request whose upgrade headers nginx has dropped is refused with what is missing", async () => {
   const { w, socketPath } = await behindNginx(site.replace(/^.*proxy_set_header Upgrade.*$/m, ""));
   const sent = request({ socketPath, path: "/v2/crdt/socket/acme/homepage/title" });
   const [response] = await once(sent.end(), "response");

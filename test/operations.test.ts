@@ -13,13 +13,13 @@ const figures = new Map(
   (JSON.parse(read("bench/results.json")).figures as Figure[]).map((one) => [one.id, one.product]),
 );
 
-/** The page's figure for a load, as a number. */
+/** The page's figure for a load. */
 function figureOf(load: string): number {
   const row = page.split("\n").find((line) => line.startsWith(`| ${load} |`));
   return Number(/\| ([\d,.]+) (a second|ms|MB) \|$/.exec(row ?? "")?.[1]?.replaceAll(",", ""));
 }
 
-test("the sizing figures equal the last measurements", () => {
+test("the sizing figures match the latest measurements", () => {
   const rows: [load: string, id: string, field: keyof Figure["product"]][] = [
     ["`documents/get`, one id", "documents-get", "requestsPerSecond"],
     ["`users/get`, one id", "users-get", "requestsPerSecond"],
@@ -35,7 +35,7 @@ test("the sizing figures equal the last measurements", () => {
   for (const [load, id, field] of rows) {
     const measured = figures.get(id)?.[field] ?? Number.NaN;
     const said = figureOf(load);
-    // Runs differ; a figure that is a quarter off would size a machine wrongly.
+    // Runs vary, but a figure that is off by a quarter would lead to a wrongly sized machine.
     expectWithContext(
       Math.abs(said / measured - 1) < 0.25,
       `docs/operations.md says ${said} for ${load}, bench/results.json ${measured}: copy it`,
@@ -43,7 +43,7 @@ test("the sizing figures equal the last measurements", () => {
   }
 });
 
-test("every setting that the page names is on the page of settings", () => {
+test("every setting that the page names is on the settings page", () => {
   const settings = read("docs/settings.md");
   const named = new Set(page.match(/\b(?:ALLOW|ATRIUM|BACKUP|BODY|CONNECTION|RATE|REQUEST|STREAM|TRUST)_[A-Z_]+\b/g));
   named.delete("ATRIUM_DOMAIN");

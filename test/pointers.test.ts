@@ -7,14 +7,14 @@ const root = dirname(import.meta.dirname);
 const page = "docs/behaviour.md";
 const self = relative(root, import.meta.filename);
 
-/** Files whose words are not ours: data, locks, licences and files generated from the code. */
+/** Files whose text is not ours: data, lockfiles, licences and files generated from the code. */
 const foreign =
   /^(emulator-data\/(world\.jsonl|firestore_export\/.*)|scripts\/seed-world\/.*\.jsonl|(.*\/)?LICENSE|package-lock\.json|openapi\.json|bench\/results\.json)$/;
 
 /** Folders and files that are created here and never committed. */
 const made = /^(node_modules|dist|lib|\.git|\.atrium|\.atrium-emulators|.*\.log)$/;
 
-/** Every text file of the repository by its path. */
+/** Every text file of the repository with its path. */
 function textFiles(folder = ""): [path: string, text: string][] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !made.test(name))
@@ -27,7 +27,7 @@ function textFiles(folder = ""): [path: string, text: string][] {
     });
 }
 
-/** Anchors of the headings of a markdown text, made as GitHub makes them. */
+/** Anchors of a Markdown text's headings, in GitHub's form. */
 function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ""] of withoutCode(markdown).matchAll(/^#{1,6} +(.+)$/gm)) {
@@ -42,7 +42,7 @@ function anchorsOf(markdown: string): Set<string> {
   return anchors;
 }
 
-/** The text without fenced blocks: a `#` there is a comment of a shell. */
+/** The text without fenced blocks, in which a `#` is a shell comment. */
 function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^```.*?^```$/gms, "");
 }
@@ -63,17 +63,17 @@ function matches(files: [string, string][], pattern: RegExp): { where: string; g
 const files = textFiles();
 const anchors = anchorsOf(readFileSync(join(root, page), "utf8"));
 
-/** Citations that a reader of the repository can't open. A section of an RFC is fine. */
+/** Citations that a reader of the repository can't look up. RFC sections are fine. */
 const citations = [
   /(?<!\bRFC \d+[,:]? )\b[Ss]ections? \d[\w.]*/g,
   /\breference [A-Z]\d*\b(?=[).,:; ]|$)/g,
   /\bthe (?:service )?specification\b|\bservice-spec\b/g,
 ];
 
-/** A text of a test that names a file which only the test has. */
+/** Test files, which may name files that exist only in the test. */
 const invented = /\.test\.ts$/;
 
-test(`every pointer to ${page} leads to a heading of it`, () => {
+test(`every pointer to ${page} leads to one of its headings`, () => {
   const pointers = matches(files, /docs\/behaviour\.md#([\w-]+)/g);
   expectWithContext(pointers.length, "the code points to what it implements").toBeGreaterThan(50);
   const dead = pointers.filter(({ groups: [anchor = ""] }) => !anchors.has(anchor));
@@ -94,7 +94,7 @@ test("nothing cites a document that is not in the repository", () => {
   ).toStrictEqual([]);
 });
 
-test("links in markdown files lead somewhere", () => {
+test("links in Markdown files have a target", () => {
   const markdown = files.filter(([path]) => path.endsWith(".md"));
   const links = matches(
     markdown.map(([path, text]) => [path, withoutCode(text)]),
@@ -121,16 +121,16 @@ test("files and folders that the guides name exist", () => {
   expect(gone.map(({ where }) => where)).toStrictEqual([]);
 });
 
-/** Other ways to write `npx atrium …`, in prose, in help and in shell blocks. */
+/** Other spellings of `npx atrium …` in prose, help texts and shell blocks. */
 const otherSpelling =
   /npm run (?:--silent )?atrium\b.*|(?<!npx )`atrium (?!export \$)[a-z].*|\$ atrium .*|\| atrium [a-z].*/g;
 
-test("the command line is called `npx atrium` wherever it is named", () => {
+test("the command line is called `npx atrium` everywhere", () => {
   const wrong = matches(files, otherSpelling).map(({ where }) => where);
   expectWithContext(wrong, "Write `npx atrium …`.").toStrictEqual([]);
 });
 
-test("a dead pointer, a citation of another document and a duplicate heading are noticed", () => {
+test("dead pointers, citations of other documents and duplicate headings are detected", () => {
   expect([...anchorsOf("# Who sees a thread?\n## E-mail\n## E-mail\n```sh\n# no\n```")]).toStrictEqual([
     "who-sees-a-thread",
     "e-mail",
@@ -145,16 +145,16 @@ test("a dead pointer, a citation of another document and a duplicate heading are
   ]);
 });
 
-/** Folders that paths in the guides start from. */
+/** Folders that paths in the guides are relative to. */
 const bases = ["", "functions/src", "functions/src/domain"];
 
-/** Whether it begins with a folder of ours, because other words have slashes too. */
+/** Whether a name starts with one of our folders, since other words contain slashes too. */
 function isPathOfOurs(name: string): boolean {
   const [first = ""] = name.split("/");
   return !made.test(first) && bases.some((base) => existsSync(join(root, base, first)));
 }
 
-/** Whether a file of this name is at the root, beside the naming file, or above it. */
+/** Whether the path exists relative to the folder of the naming file or any folder above it. */
 function leadsSomewhere(name: string, path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (existsSync(join(root, folder, name))) return true;

@@ -1,9 +1,9 @@
-// PowerShell ends a string with every quote of its kind, whatever has begun it.
+// In PowerShell, any quote of the same kind ends a string, straight or typographic.
 const single = "'\u2018\u2019\u201a\u201b";
 const double = '"\u201c\u201d\u201e';
 const closing: Record<string, string> = { "(": ")", "{": "}" };
 
-/** What another shell understands, with how PowerShell (7.3 or newer) differs. */
+/** Syntax of other shells that PowerShell (7.3 or newer) reads differently. */
 const foreign: [pattern: RegExp, problem: string][] = [
   [/\\\r?\n/y, "a backslash does not continue a line"],
   [/@(?!['"({\w])/y, "@ must be quoted"],
@@ -17,8 +17,8 @@ const foreignCommand: [pattern: RegExp, problem: string][] = [
 ];
 
 /**
- * The places at which PowerShell would not read a script as it is meant, by its rules for quotes, brackets and words.
- * @param isShared whether other shells read the same text, which know neither its variables nor its backtick.
+ * The places where PowerShell would misread a script, according to its rules for quotes, brackets and words.
+ * @param isShared whether the text is also for other shells, without PowerShell's variables and backticks.
  */
 export function powershellFaults(script: string, { isShared = false } = {}): string[] {
   const faults: string[] = [];
@@ -45,7 +45,7 @@ export function powershellFaults(script: string, { isShared = false } = {}): str
     } else {
       if (character in closing) open.push(closing[character] ?? "");
       if (/[)}]/.test(character) && open.pop() !== character) report(at, `${character} closes nothing`);
-      // A backtick takes the next character as it is, also a line break.
+      // A backtick escapes the next character, including a line break.
       at += character === "`" ? 2 : 1;
     }
     isStart = /[\n;|{(]/.test(character) || (isStart && /\s/.test(character));
@@ -54,7 +54,7 @@ export function powershellFaults(script: string, { isShared = false } = {}): str
   return faults;
 }
 
-/** The position after a string; undefined when it has no end. A doubled quote stands for itself. */
+/** The position after a string; undefined if it has no end. A doubled quote is a literal quote. */
 function endOfString(script: string, start: number, quotes: string): number | undefined {
   for (let at = start + 1; at < script.length; at++) {
     if (quotes === double && script[at] === "`") at++;

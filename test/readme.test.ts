@@ -20,7 +20,9 @@ function blocks(heading: string): string[] {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1] ?? "");
 }
 
-/** Starts a script as a reader would paste it: one shell, stopping at the first command that fails. It is killed with the test. */
+/**
+ * Runs a script as if pasted: in one shell that stops at the first failing command. It is killed when the test ends.
+ */
 function openTerminal(script: string, environment: Record<string, string>) {
   const shell = spawn("bash", ["-eu", "-o", "pipefail", "-c", script], {
     cwd: root,
@@ -39,9 +41,9 @@ function openTerminal(script: string, environment: Record<string, string>) {
     return closed;
   });
   return {
-    /** What it wrote until it ended, what of it on standard output, and its exit code. */
+    /** Resolves at its end with all its output, the part on standard output, and its exit code. */
     end: closed.then(([code]) => ({ code, ...terminal })),
-    /** Waits until it has printed this. @throws Error when it ends before. */
+    /** Waits until it has printed a match. @throws Error if it ends before. */
     async prints(pattern: RegExp): Promise<void> {
       const ended = closed.then(() => true);
       while (!pattern.test(terminal.output)) {
@@ -52,7 +54,7 @@ function openTerminal(script: string, environment: Record<string, string>) {
   };
 }
 
-/** A started server over the demo world, with the environment of whoever has cloned the repository. */
+/** A running server with the demo world, and the environment of a reader who has cloned the repository. */
 async function demoServer() {
   const data = join(temporaryFolder(), "data");
   const server = await startDemoServer(data);
@@ -60,7 +62,7 @@ async function demoServer() {
   return { data, server, environment: { ATRIUM_DATA: data, ATRIUM_URL: server.url } };
 }
 
-test("the walk through in the README ends with a comment, a delivered webhook and a user who reads it", async () => {
+test("the README's walkthrough ends with a comment, a delivered webhook and a user who reads it", async () => {
   const { data, server, environment } = await demoServer();
   const pasted = blocks("A walk through").map((block) =>
     block.replaceAll("http://127.0.0.1:5050", server.url).replaceAll(".atrium/atrium.curl", join(data, "atrium.curl")),
@@ -72,7 +74,7 @@ test("the walk through in the README ends with a comment, a delivered webhook an
     const { code, output, printed } = await openTerminal(script, environment).end;
     expectWithContext(code, output).toBe(0);
     expectWithContext(output, output).not.toContain('"success":false');
-    // On standard error npm may complain of the settings of its user.
+    // Only standard output is parsed: on standard error, npm may warn about the user's settings.
     const replies = printed.trim().split("\n");
     for (const reply of replies) expect(JSON.parse(reply)).toMatchObject({ result: { status: "success" } });
     return replies;
@@ -90,7 +92,7 @@ test("the walk through in the README ends with a comment, a delivered webhook an
   expect(inbox).toContain("Please look at the budget.");
   await listening.prints(/ comment_annotation\.add .*"commentText":"Is {{lin}} sure of it\?"/);
   const deliveries = `${server.url}/v2/workspace/advancedwebhook/deliveries/get`;
-  // The receiver prints a message before the server has noted that it was delivered.
+  // The receiver prints a message before the server has recorded its delivery.
   let delivery = "";
   for (let tries = 0; tries < 100 && !delivery.includes('"status":"succeeded"'); tries++)
     [delivery = ""] = await run(
@@ -106,7 +108,7 @@ test("the walk through in the README ends with a comment, a delivered webhook an
   await stream.prints(/^data: .*"annotationId":"again"/m);
 });
 
-test("the command line in the README runs as it stands", async () => {
+test("the README's command lines run verbatim", async () => {
   const { data, server, environment } = await demoServer();
   await server.end();
   const script = blocks("The command line").join("\n").replaceAll("demo.jsonl", join(data, "demo.jsonl"));
@@ -115,7 +117,7 @@ test("the command line in the README runs as it stands", async () => {
   expect(output).toMatch(/import/);
 });
 
-test("the README fits on 150 lines", () => {
+test("the README has at most 150 lines", () => {
   expect(readme.split("\n").length).toBeLessThanOrEqual(151);
 });
 
@@ -132,7 +134,7 @@ for (const shell of ["bash", "zsh", "fish"])
     },
   );
 
-test("PowerShell reads every block of the READMEs as it is meant, by its rules", () => {
+test("PowerShell's rules read every block of the READMEs as intended", () => {
   const client = readFileSync(join(root, "client/README.md"), "utf8");
   for (const [, block = ""] of readme.matchAll(/^```sh\n(.*?)^```$/gms))
     expect(powershellFaults(block, { isShared: true })).toStrictEqual([]);
@@ -152,7 +154,7 @@ test.each([
   ["echo 'it\\'s'", "line 1: a string ends here, in the middle of a word"],
   ["echo 'one", "line 1: a string has no end"],
   ["Get-Item | ForEach-Object { $_.Name", "} is missing"],
-])("it would not read %j as it is meant", (script, fault) => {
+])("PowerShell would misread %j", (script, fault) => {
   expect(powershellFaults(script)).toContain(fault);
 });
 
@@ -161,8 +163,8 @@ test.each([
   "echo 'it''s' \"say `\"no`\"\" |\n  Select-String x",
   '$env:PORT = "6000"; npm start `\n  -- --help',
   "npm test && npm start",
-])("it reads %j", (script) => expect(powershellFaults(script)).toStrictEqual([]));
+])("PowerShell reads %j", (script) => expect(powershellFaults(script)).toStrictEqual([]));
 
-test.each(["echo `date`", "echo $HOME", 'echo "$HOME"'])("other shells would read %j in another way", (script) => {
+test.each(["echo `date`", "echo $HOME", 'echo "$HOME"'])("other shells would read %j differently", (script) => {
   expect(powershellFaults(script, { isShared: true })).not.toStrictEqual([]);
 });

@@ -27,7 +27,7 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 const file = `atrium-${version}.tgz`;
 const folder = mkdtempSync(join(tmpdir(), "atrium-release-"));
 
-// Packed once for all tests, which run it in folders of their own.
+// Packed once; each test runs it in a folder of its own.
 beforeAll(async () => {
   const copy = copyCheckout();
   try {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder with nothing but the release, for an npm that has fetched nothing and reaches no registry. */
+/** A folder that contains only the release, with an npm whose cache is empty and that reaches no registry. */
 function emptyFolder() {
   const cwd = mkdtempSync(join(folder, "empty-"));
   copyFileSync(join(folder, file), join(cwd, file));
@@ -57,7 +57,7 @@ function emptyFolder() {
   return { cwd, env };
 }
 
-/** Starts a program in a process group of its own, as a terminal does; the group is killed with the test. */
+/** Starts a program in its own process group, as a terminal does; the group is killed when the test ends. */
 function start(command: string, args: string[], options: ReturnType<typeof emptyFolder>) {
   const child = spawn(command, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const program = new RunningProgram(child);
@@ -83,7 +83,7 @@ function start(command: string, args: string[], options: ReturnType<typeof empty
   };
 }
 
-test("npx runs the release in an empty folder, with its data there, and its command line", async () => {
+test("npx runs the release and its command line in an empty folder, and keeps its data there", async () => {
   const place = emptyFolder();
   const server = start("npx", [`./${file}`], place);
   const [, url = ""] = await server.program.prints(/listens on (http:\/\/\S+?) /);
@@ -100,7 +100,7 @@ test("npx runs the release in an empty folder, with its data there, and its comm
 
 const [oldNode = ""] = findRuntimes().find(({ name }) => name === "Node 20")?.command ?? [];
 testUnless(!oldNode && "Node 20 is not installed")(
-  "where the host's Node is too old it runs on one that npm fetches, and says what to do when it can't",
+  "if the host's Node is too old, it runs on one fetched by npm, or says what to do if that fails",
   async () => {
     const place = emptyFolder();
     await run("npm", ["install", "--no-save", `./${file}`], place);

@@ -6,9 +6,9 @@ import { readSettings } from "../server/src/settings/settings.ts";
 
 const page = readFileSync(join(import.meta.dirname, "..", "docs", "settings.md"), "utf8");
 
-test("the page of settings names every variable that the server reads, and no other", () => {
+test("the settings page names exactly the variables that the server reads", () => {
   const read = new Set<string>();
-  // Some are read only beside others.
+  // Some variables are read only if others are set.
   const values: Record<string, string> = { BACKUP_DIR: "/backups", BACKUP_KEY_FILE: "/key" };
   const variables = new Proxy(values, {
     get(target, name) {
@@ -24,7 +24,7 @@ test("the page of settings names every variable that the server reads, and no ot
   expect([...named].filter((name) => !read.has(name) && !name.startsWith("OTEL_")).sort()).toStrictEqual([]);
 });
 
-test("the page of settings tells every variable of the templates of mails", () => {
+test("the settings page lists every variable of the mail templates", () => {
   const rows = [...page.matchAll(/^\| `([a-z]\w*)` \| (.*) \|$/gm)].map(([, name, meaning]) => [name, meaning]);
   expect(rows).toStrictEqual(Object.entries(mailVariables));
 });

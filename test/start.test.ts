@@ -9,7 +9,7 @@ import { copyCheckout } from "./checkout-copy.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-test("npm start that is told to end waits for the server and ends with its exit code", async () => {
+test("on a signal, npm start waits for the server and ends with its exit code", async () => {
   const npm = spawn("npm", ["start"], {
     cwd: root,
     detached: true,
@@ -21,7 +21,7 @@ test("npm start that is told to end waits for the server and ends with its exit 
     try {
       process.kill(-(npm.pid as number), "SIGKILL");
     } catch {
-      // The group is gone.
+      // The process group has already ended.
     }
   });
   let printed = "";
@@ -33,7 +33,7 @@ test("npm start that is told to end waits for the server and ends with its exit 
   expect(printed).toContain("ended: nothing was cut off");
 });
 
-test("a build by its script counts as current: a command of the service's user writes nothing beside it", async () => {
+test("a build by its script counts as current: a command run by the service's user writes nothing there", async () => {
   const copy = copyCheckout();
   onTestFinished(() => copy.remove());
   expect(await copy.run("scripts/build.mjs")).toStrictEqual({ status: 0, output: "" });
@@ -41,7 +41,7 @@ test("a build by its script counts as current: a command of the service's user w
   expect(await copy.run("--input-type=module", "--eval", command)).toStrictEqual({ status: 0, output: "" });
 });
 
-test("the build on an older Node runs on the one among the packages, and says in one line what is needed where there is none", async () => {
+test("on an older Node, the build uses the Node among the packages, and if there is none says in one line what is needed", async () => {
   const copy = copyCheckout();
   onTestFinished(() => copy.remove());
   copy.write({

@@ -16,7 +16,7 @@ function valuesOf(key: string): string[] {
   return [...text.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value]) => value ?? "");
 }
 
-/** The unit with the Node of this machine, which `systemd-analyze` checks for. */
+/** The unit with this machine's path of Node, because `systemd-analyze` checks that the program exists. */
 function unitFile(): string {
   const file = join(folder, "atrium.service");
   writeFileSync(file, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
@@ -30,7 +30,7 @@ function analyze(...args: string[]) {
 
 const isMissing = spawnSync("systemd-analyze", ["--version"]).status !== 0 && "systemd is missing";
 
-test("the unit runs the built server as a user of its own, over a folder that only this user may read", () => {
+test("the unit runs the built server as its own user, with a data folder that only this user may read", () => {
   expect(text.match(/^\[\w+\]$/gm)).toStrictEqual(["[Unit]", "[Service]", "[Install]"]);
   for (const line of text.split("\n")) expect(line).toMatch(/^(#.*|\[\w+\]|[A-Z]\w*=.*|)$/);
   expect(valuesOf("ExecStart")).toStrictEqual([
@@ -46,7 +46,7 @@ test("the unit runs the built server as a user of its own, over a folder that on
   expect([dataFolder, host, notices]).toStrictEqual(["/var/lib/atrium", "127.0.0.1", []]);
 });
 
-test("the unit leaves the server the time that its end takes", () => {
+test("the unit gives the server enough time to stop", () => {
   expect(Number(valuesOf("TimeoutStopSec")[0])).toBeGreaterThan(10);
 });
 
@@ -56,7 +56,7 @@ testUnless(isMissing)("systemd knows every setting of the unit", () => {
   expect(output).not.toMatch(/Unknown|ignoring/i);
 });
 
-testUnless(isMissing)("systemd calls the unit's exposure low: 2.0 of 10 at most", () => {
+testUnless(isMissing)("systemd rates the unit's exposure as low: at most 2.0 of 10", () => {
   const { status, output } = analyze("security", "--offline=true", "--threshold=20", unitFile());
   expectWithContext(status, output.slice(-400)).toBe(0);
 });

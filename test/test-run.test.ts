@@ -11,7 +11,11 @@ import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Starts a run of test files as `npm test` does. @param fileLimit after how many ms a file is killed. @param workers how many run at a time. */
+/**
+ * Runs test files as `npm test` does.
+ * @param fileLimit ms after which a file is killed.
+ * @param workers files run at a time.
+ */
 function startTests(files: Record<string, string>, fileLimit: number, workers = 2) {
   const folder = temporaryFolder();
   for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
@@ -37,7 +41,7 @@ function startTests(files: Record<string, string>, fileLimit: number, workers = 
   });
 }
 
-/** Runs test files to their end, like `startTests`. */
+/** Like `startTests`, but waits for the end. */
 async function runTests(...run: Parameters<typeof startTests>): Promise<{ code: number; output: string }> {
   const child = startTests(...run);
   const [printed, complaints, [code]] = await Promise.all([
@@ -58,7 +62,7 @@ function isGroupThere(processId: number): boolean {
 
 const passing = `test("passes", () => {});`;
 
-test("a run of tests ends although a process that a failed test has started does not", async () => {
+test("a test run ends even if a process started by a failed test does not", async () => {
   const starting = `
     const { spawn } = require("node:child_process");
     test("fails", () => {
@@ -71,11 +75,11 @@ test("a run of tests ends although a process that a failed test has started does
   expectWithContext(code, output).toBe(1);
   expect(output).toMatch(/^Tests: 1 passed, 1 failed$/m);
   const processId = Number(/process (\d+)/.exec(output)?.[1]);
-  // A killed process is there until its parent has asked for its exit code.
+  // A killed process remains until its parent has read its exit code.
   while (isGroupThere(processId)) await sleep(20);
 });
 
-test("a test file that hangs is named and killed, and the others are run", async () => {
+test("a hanging test file is named and killed, and the others are run", async () => {
   const looping = `test("loops", () => { for (;;); });`;
   const others = Object.fromEntries(["a", "b", "c"].map((name) => [`${name}.test.cjs`, passing]));
   const { code, output } = await runTests({ "looping.test.cjs": looping, ...others }, 1_000);
@@ -85,7 +89,7 @@ test("a test file that hangs is named and killed, and the others are run", async
   expect(output).toMatch(/^Tests: 3 passed, 1 failed$/m);
 });
 
-test("Ctrl-C ends a run of tests with every process that its tests have started", async () => {
+test("Ctrl-C ends a test run with every process that its tests have started", async () => {
   const waiting = `
     const { spawn } = require("node:child_process");
     test("waits", async () => {
@@ -100,14 +104,14 @@ test("Ctrl-C ends a run of tests with every process that its tests have started"
       output += chunk;
     });
   while (!/process \d+\n/.test(output)) await Promise.race([once(run.stdout, "data"), once(run.stderr, "data")]);
-  // A terminal signals all processes of the run.
+  // A terminal sends the signal to all processes of the run.
   process.kill(-(run.pid ?? 0), "SIGINT");
-  // Each process that is left holds the output of the run open.
+  // Any remaining process would keep the run's output open.
   const [[code]] = await ended;
   expect(code).not.toBe(0);
 });
 
-test("a test file has hooks of its own in a shared module, and what it changes of the process is undone", async () => {
+test("a test file has its own hooks in a shared module, and its changes to the process are undone", async () => {
   const shared = `exports.checkAfterEach = (check) => require("@jest/globals").afterEach(check);`;
   const changing = `
     const { expect, jest, test } = require("@jest/globals");

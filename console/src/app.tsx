@@ -32,8 +32,7 @@ function makeQueries(): QueryClient {
     // The client of the service has its own retries.
     defaultOptions: {
       queries: {
-        // A browser that reports being offline can still reach a server on its own computer; if not, the query fails
-        // visibly.
+        // An offline browser can still reach a server on its own computer; if it can't, the query fails visibly.
         networkMode: "always",
         refetchOnReconnect: true,
         retry: false,

@@ -361,5 +361,5 @@ export const endpoints: readonly Endpoint[] = withAliases([
   wellKnownJwksJson,
 ]);
 
-/** Those that are called with POST and answered once. */
+/** The endpoints that are called with POST and reply once. */
 export const callEndpoints: readonly CallEndpoint[] = endpoints.filter(isCall);

@@ -15,7 +15,7 @@ import { deliver, recoverDeliveries } from "#domain/webhooks/jobs";
 import type { RunnableJob } from "#queue/port";
 import { runnable } from "./job.ts";
 
-/** Every job, as the queue takes it. */
+/** Every job, in the form that the queue runs. */
 export const declaredJobs: readonly RunnableJob[] = [
   runnable(deleteActivities, () => import("#domain/activities/jobs/delete-activities")),
   runnable(clearCrdt, () => import("#domain/crdt/jobs/clear-crdt")),

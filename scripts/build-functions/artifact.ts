@@ -4,11 +4,11 @@ import { bundle, externals } from "./bundle.ts";
 import { type LockedPackages, lockfileOf } from "./lockfile.ts";
 import { root } from "./root.ts";
 
-/** The folder that the Firebase tools load and upload. Some of its files are committed, so that they find it before any build. */
+/** The folder that the Firebase tools load and upload. Some files are committed, so that it exists before any build. */
 export const functionsFolder = join(root, "deploy", "functions");
 const committed = ["index.js", "package.json", ".npmrc"];
 
-/** The written artifact: size of the bundle in bytes, and how many packages are beside it. */
+/** The written artifact: the size of the bundle in bytes, and the number of packages in its lockfile. */
 export interface Artifact {
   bytes: number;
   packages: number;
@@ -29,7 +29,7 @@ export async function writeArtifact(folder: string, functions: FunctionsPer = "e
   const lockfile = lockfileOf(functionsPackage(), locked.packages) as { packages: LockedPackages };
   writeFileSync(join(folder, "package-lock.json"), json(lockfile));
   const file = join(folder, "atrium.js");
-  // The Firebase tools ask for the list of functions in a process that has none of the caller's environment.
+  // The Firebase tools discover the functions in a process without the caller's environment.
   const constants = { "process.env.ATRIUM_FUNCTIONS": JSON.stringify(functions) };
   await bundle({ file: "functions/src/index.ts" }, file, { constants });
   await bundle({ file: "functions/src/heavy-worker.ts" }, join(folder, "heavy-worker.js"));
@@ -41,7 +41,7 @@ export function renderFunctionsPackage(): string {
   return json(functionsPackage());
 }
 
-/** The Firebase tools run a program of firebase-functions, and expect firebase-admin beside it. */
+/** Includes firebase-functions, whose program the Firebase tools run, and firebase-admin, which they also expect. */
 function functionsPackage() {
   const { version, dependencies } = readJson(join(root, "functions", "package.json"));
   const names = ["firebase-admin", "firebase-functions", ...externals].sort();

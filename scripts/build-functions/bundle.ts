@@ -3,8 +3,8 @@ import { build, type Plugin } from "esbuild";
 import { root } from "./root.ts";
 
 /**
- * Packages that stay out of the bundle. firebase-functions and firebase-admin are bundled all the same: the Firebase tools
- * also need them as packages. The others are loaded on first use, which for most functions is never.
+ * Packages that stay out of the bundle: they are loaded on first use, which for most functions is never.
+ * firebase-functions and firebase-admin are bundled, although the Firebase tools also need them as packages.
  */
 export const externals = ["@google-cloud/tasks", "nodemailer", "piscina", "saxes", "undici", "yjs"] as const;
 
@@ -12,7 +12,7 @@ export const externals = ["@google-cloud/tasks", "nodemailer", "piscina", "saxes
 export interface BundleOptions {
   /** Expressions that the build replaces, with their values as source. */
   constants?: Record<string, string>;
-  /** Whether the parts of packages that Atrium never calls are bundled too. Default: no. */
+  /** Whether parts of packages that Atrium never calls are bundled as well. Default: no. */
   keepsUnusedParts?: boolean;
 }
 
@@ -37,14 +37,14 @@ export async function bundle(
     define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename", ...constants },
     external: [...externals],
     plugins: [oneGax, oneLimiter, ...(keepsUnusedParts ? [] : [noUnusedParts, checksOnUse])],
-    // A fifth less to parse. Names are kept for stack traces, and shorter ones even made it slower.
+    // Leaves a fifth less to parse. Names are kept for stack traces, and shortening them makes loading even slower.
     minifyWhitespace: true,
     legalComments: "none",
     logLevel: "warning",
   });
 }
 
-/** The client and its protocol each include the same google-gax, a megabyte that would be parsed and run twice. */
+/** Bundles google-gax only once: the Firestore client and its protocol each include it, a megabyte to parse and run. */
 const oneGax: Plugin = {
   name: "one google-gax",
   setup({ onResolve, resolve }) {
@@ -57,9 +57,9 @@ const oneGax: Plugin = {
 };
 
 /**
- * A third of the bundle would be parts that nobody calls, parsed at each cold start: message classes (the client takes its
- * messages from a JSON file, and these for pipelines and bundles of documents alone, which Atrium does not use), the client of
- * the administration's interface, and streams for runtimes that have none.
+ * Drops parts that are never called but would be a third of the bundle, parsed at each cold start: message classes (the
+ * client reads its messages from JSON and uses the classes only for pipelines and document bundles, which Atrium does
+ * not use), the client of the admin API, and a polyfill for streams.
  */
 const noUnusedParts: Plugin = {
   name: "no unused parts",
@@ -75,7 +75,7 @@ const noUnusedParts: Plugin = {
   },
 };
 
-/** firebase-functions checks tokens of Firebase for callable functions, which Atrium has none of: what checks them is loaded on use. */
+/** Loads the token verification of firebase-functions on use: it is for callable functions, and Atrium has none. */
 const checksOnUse: Plugin = {
   name: "checks of tokens on use",
   setup({ onResolve, onLoad }) {
@@ -91,7 +91,7 @@ const checksOnUse: Plugin = {
   },
 };
 
-/** The package has limiters for many databases, and ours is the one in memory. */
+/** Bundles only the in-memory rate limiter of a package with limiters for many databases. */
 const oneLimiter: Plugin = {
   name: "one rate limiter",
   setup({ onResolve, onLoad }) {

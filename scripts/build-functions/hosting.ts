@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeSite } from "../../site/write-site.ts";
 
-/** Writes the files that hosting serves itself, replacing the folder's content. @returns how many files. */
+/** Writes the files that hosting serves itself, replacing the folder's content. @returns the number of files. */
 export async function writeHosting(folder: string): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

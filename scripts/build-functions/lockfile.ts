@@ -1,4 +1,4 @@
-/** A package as a lockfile of npm (version 3) describes it. */
+/** A package as described in an npm lockfile (version 3). */
 interface LockedPackage {
   version?: string;
   dependencies?: Record<string, string>;
@@ -11,7 +11,7 @@ interface LockedPackage {
   [other: string]: unknown;
 }
 
-/** The packages of a lockfile, by their folders. */
+/** The packages of a lockfile, by folder. */
 export type LockedPackages = Record<string, LockedPackage>;
 
 /** The part of an application's package.json that its lockfile repeats. */
@@ -25,7 +25,7 @@ export interface Application {
 /**
  * The lockfile of an application whose dependencies are all locked in a larger lockfile: the same versions in the
  * same places, without packages that the application does not need.
- * @throws Error when a dependency is not in the larger lockfile at exactly the requested version.
+ * @throws Error if a dependency is not in the larger lockfile at exactly the requested version.
  */
 export function lockfileOf(application: Application, locked: LockedPackages): object {
   const packages: LockedPackages = {};
@@ -38,7 +38,7 @@ export function lockfileOf(application: Application, locked: LockedPackages): ob
         throw new Error(`${name}, which ${from || application.name} needs, is not in the lockfile.`);
       }
       const known = packages[place];
-      // A required package is not optional, even where others treat it so.
+      // A required package is not optional, even if other packages treat it as optional.
       if (known && (isOptional || !known.optional)) continue;
       const { dev: _dev, devOptional: _devOptional, optional: _optional, ...rest } = found;
       packages[place] = isOptional ? { ...rest, optional: true } : rest;
@@ -60,7 +60,7 @@ export function lockfileOf(application: Application, locked: LockedPackages): ob
   };
 }
 
-/** Without optional peers and packages that are also in `optionalDependencies`. */
+/** The required dependencies, without optional peers and packages that are also in `optionalDependencies`. */
 function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockedPackage) {
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
   return [...Object.keys(dependencies ?? {}), ...peers].filter((name) => !(name in (optionalDependencies ?? {})));

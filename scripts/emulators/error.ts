@@ -1,4 +1,4 @@
-/** Why the emulators can't start; the message is one line that says what to do. */
+/** Thrown if the emulators can't start; the message says in one line what to do. */
 export class EmulatorsError extends Error {
   override readonly name = "EmulatorsError";
 }

@@ -17,7 +17,7 @@ if (process.argv.slice(2).some((arg) => arg === "--help" || arg === "-h")) {
 }
 
 try {
-  // An emulator of its own: one that runs may hold other data.
+  // Starts a separate emulator, because a running one may contain other data.
   const emulator = await openFirestoreEmulator({ ...process.env, FIRESTORE_EMULATOR_HOST: "" });
   try {
     await writeExport(emulator.address);

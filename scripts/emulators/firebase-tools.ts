@@ -8,9 +8,9 @@ export const VERSION = "15.34.2";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Folder of firebase-tools: that of ATRIUM_FIREBASE_TOOLS, else
- * npm's cache for `npx`, else fetched from npm's registry, which takes a minute.
- * @throws EmulatorsError when it is not available.
+ * Folder of firebase-tools: the one in ATRIUM_FIREBASE_TOOLS, otherwise the one in npm's cache for `npx`, otherwise
+ * fetched from npm's registry, which takes a minute.
+ * @throws EmulatorsError if it is not available.
  */
 export function findFirebaseTools(): string {
   const kept = keptFirebaseTools();
@@ -24,20 +24,20 @@ export function findFirebaseTools(): string {
   );
 }
 
-/** The same without the network; undefined when it would have to be fetched. @throws EmulatorsError */
+/** The same without network access; undefined if it would have to be fetched. @throws EmulatorsError */
 export function keptFirebaseTools(): string | undefined {
   const named = process.env.ATRIUM_FIREBASE_TOOLS;
   if (!named) return locate(["--offline"]).folder;
   if (existsSync(commandFile(named))) return named;
-  throw new EmulatorsError(`ATRIUM_FIREBASE_TOOLS names ${named}, where no firebase-tools is.`);
+  throw new EmulatorsError(`ATRIUM_FIREBASE_TOOLS names ${named}, which does not contain firebase-tools.`);
 }
 
-/** The script of the command `firebase`. */
+/** Path of the script behind the command `firebase`. */
 export function commandFile(tools: string): string {
   return join(tools, "lib", "bin", "firebase.js");
 }
 
-/** Uses npm, which installs missing packages before it runs a command. */
+/** Locates firebase-tools through npm, which installs missing packages before it runs a command. */
 function locate(flags: string[]): { folder: string | undefined; output: string } {
   const isWindows = process.platform === "win32";
   const run = ["--", "node", join("scripts", "emulators", "locate.mjs")];

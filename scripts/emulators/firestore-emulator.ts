@@ -14,7 +14,7 @@ import { HOST } from "./ports.ts";
 const LONGEST_START = 60_000;
 const advice = `Name its jar in FIRESTORE_EMULATOR_BINARY_PATH, name a running one in FIRESTORE_EMULATOR_HOST, or fetch one: npx firebase-tools@${VERSION} setup:emulators:firestore`;
 
-/** A Firestore emulator of this process, or one that runs already. */
+/** A Firestore emulator started by this process, or one that was already running. */
 export interface FirestoreEmulator {
   /** `host:port`. */
   address: string;
@@ -22,8 +22,8 @@ export interface FirestoreEmulator {
 }
 
 /**
- * The emulator that FIRESTORE_EMULATOR_HOST names, else a new one on a free port of this machine, which ends with this process.
- * @throws EmulatorsError when there is none to start.
+ * The emulator in FIRESTORE_EMULATOR_HOST, otherwise a new one on a free local port, which ends with this process.
+ * @throws EmulatorsError if no emulator is available to start.
  */
 export async function openFirestoreEmulator(environment = process.env): Promise<FirestoreEmulator> {
   const running = environment.FIRESTORE_EMULATOR_HOST;
@@ -32,7 +32,7 @@ export async function openFirestoreEmulator(environment = process.env): Promise<
   if (spawnSync("java", ["-version"]).status !== 0)
     throw new EmulatorsError("The Firestore emulator needs Java, and there is no command `java`. Install it.");
   const port = await freePort();
-  // Without a limit Java lets garbage pile up to a quarter of the machine's memory.
+  // Without a limit, Java lets the heap grow to a quarter of the machine's memory.
   const command = ["-Xmx2g", "-Duser.language=en", "-cp", jar, MAIN_CLASS, `--host=${HOST}`, `--port=${port}`];
   const child = spawn("java", command, { stdio: ["ignore", "ignore", "pipe"] });
   const kill = () => child.kill("SIGKILL");
@@ -47,11 +47,14 @@ export async function openFirestoreEmulator(environment = process.env): Promise<
   return { address, stop };
 }
 
-/** The jar of the environment, of firebase-tools, or of Google's packages. @throws EmulatorsError when there is none. */
+/**
+ * The jar named in the environment, or that of firebase-tools or of Google's packages.
+ * @throws EmulatorsError if there is none.
+ */
 export function findEmulatorJar(environment = process.env): string {
   const own = environment.FIRESTORE_EMULATOR_BINARY_PATH;
   if (own && !existsSync(own))
-    throw new EmulatorsError(`FIRESTORE_EMULATOR_BINARY_PATH names ${own}, where no file is. ${advice}`);
+    throw new EmulatorsError(`FIRESTORE_EMULATOR_BINARY_PATH names ${own}, which does not exist. ${advice}`);
   if (own) return resolve(own);
   const cache = environment.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");
   const { compare } = new Intl.Collator("en", { numeric: true });
@@ -64,13 +67,13 @@ export function findEmulatorJar(environment = process.env): string {
   throw new EmulatorsError(`There is no Firestore emulator on this machine. ${advice}`);
 }
 
-/** Folders of Google's command line, whose command `gcloud` stands in their folder `bin`. */
+/** Folders of Google Cloud SDK installations, found by the command `gcloud` in their folder `bin`. */
 function cloudSdks(path: string): string[] {
   const commands = path.split(delimiter).map((folder) => join(folder, "gcloud"));
   return commands.filter(existsSync).map((command) => dirname(dirname(realpathSync(command))));
 }
 
-/** @throws EmulatorsError with its last output when it ends or does not answer. */
+/** @throws EmulatorsError with the emulator's last output if it ends or does not answer. */
 async function untilReady(child: ChildProcess, address: string): Promise<void> {
   let output = "";
   child.stderr?.on("data", (chunk: Buffer) => {

@@ -9,7 +9,7 @@ import { VERSION } from "./firebase-tools.ts";
 const JAVA = 21;
 const wayOut = "or start without it: npm run emulators -- --store=sqlite";
 
-/** @throws EmulatorsError when there is no Java that the Firestore emulator runs on. */
+/** @throws EmulatorsError if there is no Java that the Firestore emulator runs on. */
 export function requireJava(): void {
   const { stdout = "", stderr = "" } = spawnSync("java", ["-version"], { encoding: "utf8" });
   const found = javaVersion(`${stdout}${stderr}`);
@@ -25,20 +25,20 @@ export function javaVersion(output: string): number | undefined {
 }
 
 /**
- * The jar that FIRESTORE_EMULATOR_BINARY_PATH names; undefined where firebase-tools has downloaded one.
- * @throws EmulatorsError when there is none.
+ * The jar that FIRESTORE_EMULATOR_BINARY_PATH names; undefined if firebase-tools has downloaded one.
+ * @throws EmulatorsError if there is neither.
  */
 export function findFirestoreJar(tools: string, environment = process.env): string | undefined {
   const own = environment.FIRESTORE_EMULATOR_BINARY_PATH;
   if (own && existsSync(own)) return resolve(own);
   if (own)
     throw new EmulatorsError(
-      `FIRESTORE_EMULATOR_BINARY_PATH names ${own}, where no file is. Name the jar of a Firestore emulator, or unset it.`,
+      `FIRESTORE_EMULATOR_BINARY_PATH names ${own}, which does not exist. Name the jar of a Firestore emulator, or unset it.`,
     );
   const known = JSON.parse(readFileSync(join(tools, "lib", "emulator", "downloadableEmulatorInfo.json"), "utf8"));
   const folder = environment.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");
   if (existsSync(join(folder, known.firestore.downloadPathRelativeToCacheDir))) return undefined;
   throw new EmulatorsError(
-    `The Firestore emulator is not there. Fetch it (130 MB): npx firebase-tools@${VERSION} setup:emulators:firestore, name its jar in FIRESTORE_EMULATOR_BINARY_PATH, ${wayOut}`,
+    `The Firestore emulator is not installed. Fetch it (130 MB): npx firebase-tools@${VERSION} setup:emulators:firestore, name its jar in FIRESTORE_EMULATOR_BINARY_PATH, ${wayOut}`,
   );
 }

@@ -27,7 +27,7 @@ test("on a terminal the emulators show the demo's tokens with a call that uses t
   expect(shown).toMatch(/'x-acme-auth-token: at_secret'/);
 });
 
-test("in a log they show no token, only a call that takes it from a file that its owner alone may read", () => {
+test("in a log they show no token, only a call that reads it from a file that only its owner may read", () => {
   const folder = temporaryFolder();
   const shown = greeting(demo, { settings, folder, isTerminal: false });
   expect(shown).not.toMatch(/secret/);

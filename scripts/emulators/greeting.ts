@@ -5,9 +5,9 @@ import type { HostSettings } from "../../server/src/settings/settings.ts";
 import { exampleCall, shortExampleCall } from "../../server/src/welcome.ts";
 
 /**
- * What is printed of the demo: its credentials with a call to try; where output goes to a log, in which no secret must land, a
- * call that takes them from a file in the data folder, which it writes.
- * @param folder the data folder as it was named.
+ * What is printed about the demo: its credentials and an example call. If the output goes to a log, which must not
+ * contain secrets, it prints a call that reads them from a file in the data folder, and writes that file.
+ * @param folder the data folder as named on the command line.
  */
 export function greeting(
   demo: WorkspaceCredentials,
@@ -18,5 +18,5 @@ export function greeting(
     return `${describeCredentials(demo)}\n\n${tryIt}\n\n${exampleCall(settings, settings.port, demo)}`;
   }
   const file = writeCurlOptions(folder, settings.service.headerBrand, demo);
-  return `A demo world is loaded, ${demo.workspaceName}. Its tokens are shown on a terminal alone; this calls with them:\n\n${shortExampleCall(settings, settings.port, file)}`;
+  return `A demo world is loaded, ${demo.workspaceName}. Its tokens are shown only on a terminal; this example call uses them:\n\n${shortExampleCall(settings, settings.port, file)}`;
 }

@@ -9,7 +9,7 @@ import { writeLaunchJar } from "./launch-jar.ts";
 const folder = mkdtempSync(join(tmpdir(), "atrium-jar-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a jar that names no class to start is started by another one, which leads to it and names the class", () => {
+test("a jar without a main class is started by another jar, which refers to it and names the class", () => {
   const text = readFileSync(writeLaunchJar(folder, "/opt/the emulator/firestore.jar"), "latin1");
   expect(text.slice(0, 2)).toBe("PK");
   const lines = text.split(/\r\n(?! )/).map((line) => line.replaceAll("\r\n ", ""));
@@ -18,16 +18,16 @@ test("a jar that names no class to start is started by another one, which leads 
   for (const line of text.split("\r\n").slice(1, -2)) expect(line.length).toBeLessThanOrEqual(72);
 });
 
-test("the jar of the environment is used without a download, and a wrong name is refused", () => {
+test("the jar named in the environment is used without a download, and a wrong name is refused", () => {
   const jar = join(folder, "own.jar");
   writeFileSync(jar, "");
   expect(findFirestoreJar("/no/tools", { FIRESTORE_EMULATOR_BINARY_PATH: jar })).toBe(jar);
   expect(() => findFirestoreJar("/no/tools", { FIRESTORE_EMULATOR_BINARY_PATH: `${jar}.old` })).toThrow(
-    /^FIRESTORE_EMULATOR_BINARY_PATH names .*own\.jar\.old, where no file is\. /,
+    /^FIRESTORE_EMULATOR_BINARY_PATH names .*own\.jar\.old, which does not exist\. /,
   );
 });
 
-test("without a jar of the environment the newest that firebase-tools has fetched is started", () => {
+test("without a jar in the environment, the newest one that firebase-tools has fetched is started", () => {
   for (const version of ["1.9.0", "1.22.0"])
     writeFileSync(join(folder, `cloud-firestore-emulator-v${version}.jar`), "");
   const fetched = { FIREBASE_EMULATORS_PATH: folder };
@@ -35,6 +35,6 @@ test("without a jar of the environment the newest that firebase-tools has fetche
   const own = join(folder, "cloud-firestore-emulator-v1.9.0.jar");
   expect(findEmulatorJar({ ...fetched, FIRESTORE_EMULATOR_BINARY_PATH: own })).toBe(own);
   expect(() => findEmulatorJar({ FIRESTORE_EMULATOR_BINARY_PATH: "/no.jar" })).toThrow(
-    /\/no\.jar, where no file is\. Name/,
+    /\/no\.jar, which does not exist\. Name/,
   );
 });

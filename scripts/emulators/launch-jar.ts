@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { crc32 } from "node:zlib";
 
-/** The class that starts the Firestore emulator. */
+/** The main class of the Firestore emulator. */
 export const MAIN_CLASS = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
-/** Longest line of a manifest, in bytes; what follows stands on the next line, after a space. */
+/** Longest line of a manifest, in bytes; the rest continues on the next line after a space. */
 const MANIFEST_LINE = 70;
 
 /**
- * Writes a jar that starts the Firestore emulator of another jar. firebase-tools runs `java -jar`, and Google's packages
- * install a jar that names no class to start.
+ * Writes a jar that starts the Firestore emulator in another jar. firebase-tools runs `java -jar`, but the jar of
+ * Google's packages declares no main class.
  * @returns the path of the written file.
  */
 export function writeLaunchJar(folder: string, emulatorJar: string): string {
@@ -24,11 +24,11 @@ function fold(line: string): string {
   return line.match(new RegExp(`.{1,${MANIFEST_LINE}}`, "g"))?.join("\r\n ") ?? "";
 }
 
-/** A zip archive of one file, not compressed. */
+/** An uncompressed zip archive with one file. */
 function zipOf(name: string, text: string): Buffer {
   const content = Buffer.from(text);
   const path = Buffer.from(name);
-  // The fields that a file's header and its entry in the directory share, from the version to the length of the name.
+  // The fields shared by a file's header and its directory entry, from the version to the length of the name.
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(20, 0);
   facts.writeUInt32LE(crc32(content), 10);
@@ -36,7 +36,7 @@ function zipOf(name: string, text: string): Buffer {
   facts.writeUInt32LE(content.length, 18);
   facts.writeUInt16LE(path.length, 22);
   const header = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), facts, path, content]);
-  // Made by version 2.0; no comment, no attributes, at the begin of the archive.
+  // Created by version 2.0; no comment, no attributes, at the start of the archive.
   const entry = Buffer.concat([Buffer.from("PK\x01\x02\x14\0", "latin1"), facts, Buffer.alloc(14), path]);
   const end = Buffer.alloc(22);
   end.write("PK\x05\x06", "latin1");

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import * as parameters from "@atrium/functions/cloud/parameters";
 import { newEncryptionKey, newSigningKeys, type Secrets } from "../../server/src/data/secrets-file.ts";
 
-/** The secrets as a file `.secret.local`, from which the functions emulator takes them in place of Secret Manager. */
+/** The content of `.secret.local`, from which the functions emulator reads the secrets instead of Secret Manager. */
 export function secretLines({ encryptionKey, signingKeys }: Secrets): string {
   return [
     `${parameters.encryptionKey.name}=${Buffer.from(encryptionKey).toString("base64")}`,
@@ -11,7 +11,7 @@ export function secretLines({ encryptionKey, signingKeys }: Secrets): string {
   ].join("\n");
 }
 
-/** Writes new secrets, readable by their owner only. @throws Error when the file exists. */
+/** Writes new secrets, readable only by their owner. @throws Error if the file exists. */
 async function writeNewSecrets(file: string): Promise<void> {
   const secrets = {
     encryptionKey: Buffer.from(newEncryptionKey(), "base64"),

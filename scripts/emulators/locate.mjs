@@ -1,4 +1,4 @@
-// Prints the folder of firebase-tools, run by npm with its commands first in the PATH.
+// Prints the folder of firebase-tools. npm runs this with the package's commands first in the PATH.
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 

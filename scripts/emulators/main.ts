@@ -18,7 +18,7 @@ import { stopOnSignals } from "./stop-signals.ts";
 import { Suite } from "./suite.ts";
 import { prepareFirestore, prepareSqlite } from "./world.ts";
 
-// A terminal that was closed takes no more text; the data is to be saved all the same.
+// Writing to a closed terminal fails, which must not prevent saving the data.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 try {
   const options = parseOptions(process.argv.slice(2));
@@ -81,7 +81,7 @@ async function start(options: EmulatorOptions): Promise<void> {
   console.log("The first call of each function takes a few seconds. Stop with Ctrl-C.");
 }
 
-/** The data of the Firestore emulator is kept between starts. */
+/** Arguments that keep the Firestore emulator's data between starts. */
 function exportArguments(folder: string): string[] {
   return [...(existsSync(folder) ? ["--import", folder] : []), "--export-on-exit", folder];
 }

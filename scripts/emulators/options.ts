@@ -5,12 +5,12 @@ import { VERSION } from "./firebase-tools.ts";
 /** The options of the command line. */
 export interface EmulatorOptions {
   store: "firestore" | "sqlite";
-  /** Host and port of a Firestore emulator that runs already: `FIRESTORE_EMULATOR_HOST`. */
+  /** Host and port of a Firestore emulator that is already running, from `FIRESTORE_EMULATOR_HOST`. */
   runningFirestore?: string | undefined;
   startsFirestore: boolean;
   /** Port of hosting. */
   port: number;
-  /** With a port for hosting, the other emulators use those behind it. */
+  /** Whether a port was given for hosting; the other emulators then use the ports after it. */
   isPortGiven: boolean;
   /** Folder of the data, the secrets and the emulators' project. */
   data: string;
@@ -26,24 +26,24 @@ export const help = `Usage: npm run emulators -- [options]
 
 Builds the functions and runs them in the Firebase emulator suite (hosting, functions, tasks, Firestore)
 with a demo world in it. It fetches firebase-tools once; apart from that it needs no network and no account.
-A signal saves the data of the Firestore emulator and ends everything; one after 10 s ends it by force.
-Tokens are shown on a terminal alone; in a log stands a call that takes them from atrium.curl in the data folder.
+A signal saves the data of the Firestore emulator and ends everything; another one after 10 s ends it by force.
+Tokens are shown only on a terminal; a log gets an example call that reads them from atrium.curl in the data folder.
 
 Options:
   --store <store>   firestore: the Firestore emulator, which needs Java 21 (default)
-                    sqlite: a file takes Firestore's place
-  --port <port>     port of hosting; the other emulators take the ports behind it (default: ${DEFAULT_PORT},
-                    the others as firebase.json says)
+                    sqlite: a file instead of Firestore
+  --port <port>     port of hosting; the other emulators use the ports after it (default: ${DEFAULT_PORT},
+                    the others as in firebase.json)
   --data <folder>   folder of data and secrets (default: .atrium-emulators)
-  --verbose         show everything that the emulators say
+  --verbose         show all output of the emulators
   --help            show this
 
-The environment variables of \`npm start\` that concern calls hold here too, such as HEADER_BRAND and RATE_LIMIT_PER_MINUTE.
-Where FIRESTORE_EMULATOR_HOST is set, the Firestore emulator there is used, and none is started.
+The environment variables of \`npm start\` that concern calls apply here too, such as HEADER_BRAND and RATE_LIMIT_PER_MINUTE.
+If FIRESTORE_EMULATOR_HOST is set, the Firestore emulator there is used, and none is started.
 FIRESTORE_EMULATOR_BINARY_PATH names the jar of a Firestore emulator, such as the one of Google's packages
 (platform/cloud-firestore-emulator/cloud-firestore-emulator.jar). Without it the jar is the one that
 \`npx firebase-tools@${VERSION} setup:emulators:firestore\` fetches, below FIREBASE_EMULATORS_PATH or ~/.cache/firebase/emulators.
-ATRIUM_FIREBASE_TOOLS names the folder of an installed firebase-tools to use in place of the fetched one.
+ATRIUM_FIREBASE_TOOLS names the folder of an installed firebase-tools to use instead of the fetched one.
 
 Ports without --port: hosting ${DEFAULT_PORT}, functions 5001, Firestore 8080 and 9150, tasks 9499, eventarc 9299, hub 4400,
 logging 4500.
@@ -57,7 +57,7 @@ export function parseOptions(args: string[], environment = process.env): Emulato
   if (store !== "firestore" && store !== "sqlite")
     throw new EmulatorsError(`--store must be firestore or sqlite, not "${store}".`);
   const number = port === undefined ? DEFAULT_PORT : Number(port);
-  // The other emulators need ports behind it.
+  // The other emulators need the ports after it.
   if (!Number.isInteger(number) || number < 1 || number > 65_500)
     throw new EmulatorsError(`--port must be a port up to 65500, not "${port}".`);
   const runningFirestore = store === "firestore" ? environment.FIRESTORE_EMULATOR_HOST || undefined : undefined;

@@ -3,17 +3,19 @@ import { EmulatorsError } from "./error.ts";
 /** The output of firebase-tools, line by line. */
 export interface Output {
   take(line: string): void;
-  /** Resolves when it reports that all emulators are ready; rejects when it reports that the functions can't be loaded. */
+  /** Resolves when all emulators are reported ready; rejects when the functions are reported as not loadable. */
   ready: Promise<void>;
-  /** The end of its output while starting. */
+  /** The last lines of output during the start. */
   lastLines(): string;
 }
 
 const FAILURES = /Failed to load function definition|Failed to start Functions emulator/;
-/** Starts a line of a function's own log. */
+/** Matches the beginning of a line that a function has logged. */
 const LOG_MARK = /^> {2}/;
 
-/** Shows the logs of the functions and its warnings once it is ready; the rest describes every call in several lines. */
+/**
+ * Shows only the functions' logs and warnings once ready; the rest of the output describes every call in several lines.
+ */
 export function createOutput({ isVerbose }: { isVerbose: boolean }): Output {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const before: string[] = [];

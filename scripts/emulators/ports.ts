@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { EmulatorsError } from "./error.ts";
 import type { EmulatorOptions } from "./options.ts";
 
-/** The address of every emulator: this machine alone. */
+/** The host of every emulator: only this machine can reach it. */
 export const HOST = "127.0.0.1";
 
 /** `emulators` of firebase.json. */
@@ -21,7 +21,7 @@ interface EmulatorAddress {
   port: number;
 }
 
-/** The addresses of firebase.json; with a port, that port and those behind it. */
+/** The addresses in firebase.json, or with a given port, that port and the ones after it. */
 export function settleAddresses(declared: EmulatorSettings, { startsFirestore, port, isPortGiven }: EmulatorOptions) {
   const { firestore, ...others } = declared;
   const settings: EmulatorSettings = startsFirestore ? declared : others;
@@ -34,7 +34,7 @@ export function settleAddresses(declared: EmulatorSettings, { startsFirestore, p
   return moved;
 }
 
-/** @throws EmulatorsError naming a port in use. */
+/** @throws EmulatorsError naming a port that is in use. */
 export async function requireFreePorts(settings: EmulatorSettings): Promise<void> {
   for (const [name, one] of Object.entries(settings)) {
     if (!isAddress(one) || (await isFree(one.port))) continue;

@@ -26,8 +26,8 @@ export function readFirebaseJson(): FirebaseJson {
 }
 
 /**
- * Builds the functions and writes them with their secrets as a separate Firebase project, so that the deployed files never
- * have the secrets of the emulators beside them.
+ * Builds the functions and writes them with their secrets as a separate Firebase project, so that the emulators'
+ * secrets are never beside the files to deploy.
  */
 export async function layOutProject(
   folder: string,
@@ -41,7 +41,7 @@ export async function layOutProject(
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o600 });
   write("functions/.secret.local", secretLines(secrets));
   write("functions/.env.local", parameterLines(process.env));
-  // Where the emulator looks for firebase-functions.
+  // The emulator looks for firebase-functions here.
   symlinkSync(join(root, "node_modules"), join(functions, "node_modules"), "junction");
 
   const { functions: codebases, hosting: site } = readFirebaseJson();
@@ -59,7 +59,7 @@ export async function layOutProject(
   );
 }
 
-/** The parameters of the environment: without a line here the emulator writes one with the default. */
+/** The parameters set in the environment. For any other parameter, the emulator writes a line with its default. */
 function parameterLines(environment: Record<string, string | undefined>): string {
   const { encryptionKey: _key, signingKeys: _keys, rateLimits, streamLimits, quota, userQuota, ...others } = parameters;
   const all = [others, rateLimits, streamLimits, quota, userQuota].flatMap((group) => Object.values(group));

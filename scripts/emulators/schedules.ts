@@ -1,6 +1,6 @@
 import { PROJECT } from "./project.ts";
 
-/** A function, as the functions emulator lists it. */
+/** A function as listed by the functions emulator. */
 interface Trigger {
   name: string;
   region: string;
@@ -8,7 +8,7 @@ interface Trigger {
 }
 
 /**
- * Calls each scheduled function at its times, as Cloud Scheduler does in the cloud, because no emulator does.
+ * Calls each scheduled function on schedule, as Cloud Scheduler does in the cloud, because no emulator does this.
  * @param functions address of the functions emulator.
  */
 export async function keepSchedules(functions: string): Promise<void> {
@@ -16,15 +16,15 @@ export async function keepSchedules(functions: string): Promise<void> {
   const { backends } = (await reply.json()) as { backends: { functionTriggers: Trigger[] }[] };
   for (const { name, region, schedule } of backends.flatMap(({ functionTriggers }) => functionTriggers)) {
     if (!schedule) continue;
-    // A function without an address is called by its id in the emulator.
+    // A scheduled function has no address, so it is called by its id in the emulator.
     const call = () => fetch(`${functions}/${PROJECT}/${region}/${name}-0`, { method: "POST" }).catch(() => {});
     setInterval(call, minutesOf(schedule.schedule) * 60_000).unref();
   }
 }
 
-/** Of `every 5 minutes`. */
+/** Parses the minutes of a schedule such as `every 5 minutes`. */
 function minutesOf(schedule: string): number {
   const [, minutes] = /^every (\d+) minutes$/.exec(schedule) ?? [];
-  if (minutes === undefined) throw new Error(`no way to keep the schedule "${schedule}"`);
+  if (minutes === undefined) throw new Error(`the schedule "${schedule}" is not supported`);
   return Number(minutes);
 }

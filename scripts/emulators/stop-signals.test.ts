@@ -18,7 +18,7 @@ function stopping() {
   return { done, saved, isStopping, signal: (name: string) => source.emit(name), wait: (ms: number) => (now += ms) };
 }
 
-test("further signals within 10 s do not cut off the saving of the data; one after that ends it by force", async () => {
+test("further signals within 10 s do not interrupt saving the data; a later one ends it by force", async () => {
   const { done, isStopping, signal, wait } = stopping();
   expect(isStopping()).toBe(false);
   for (const name of ["SIGTERM", "SIGINT", "SIGTERM"]) {
@@ -31,7 +31,7 @@ test("further signals within 10 s do not cut off the saving of the data; one aft
 });
 
 for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"])
-  test(`after ${event} the data is saved before the process ends`, async () => {
+  test(`after ${event}, the data is saved before the process ends`, async () => {
     const { done, saved, signal } = stopping();
     signal(event);
     expect(done).toStrictEqual(["stop"]);
@@ -40,7 +40,7 @@ for (const event of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"])
     expect(done).toStrictEqual(["stop", "exit 0"]);
   });
 
-test("the end of the parent process never ends the saving by force", () => {
+test("the end of the parent process never forces the saving to end", () => {
   const { done, signal, wait } = stopping();
   signal("SIGTERM");
   wait(60_000);

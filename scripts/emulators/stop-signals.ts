@@ -1,11 +1,11 @@
-/** Ms after the first signal in which further ones change nothing: the session's data is being saved. */
+/** Ms after the first signal during which further ones are ignored, because the session's data is being saved. */
 const SAVING = 10_000;
 /** A closed terminal sends SIGHUP. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** What a signal ends. */
+/** Something that a signal stops. */
 export interface Stoppable {
-  /** Saves the data and ends in order. */
+  /** Saves the data and ends gracefully. */
   stop(): Promise<void>;
   /** Ends at once. */
   kill(): void;
@@ -18,8 +18,8 @@ export interface SignalSource {
 }
 
 /**
- * The first signal, or the end of the parent process, ends everything in order; a signal after 10 s ends it by force.
- * @returns whether it is stopping.
+ * The first signal, or the end of the parent process, ends everything gracefully; a signal after 10 s ends it by force.
+ * @returns a function that says whether it is stopping.
  */
 export function stopOnSignals(
   suite: Stoppable,

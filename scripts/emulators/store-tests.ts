@@ -6,7 +6,7 @@ import { EmulatorsError } from "./error.ts";
 import { VERSION } from "./firebase-tools.ts";
 import { openFirestoreEmulator } from "./firestore-emulator.ts";
 
-/** What opens stores for tests, and tests that use an emulator by themselves: the others do the same without one. */
+/** Sources that open stores for tests, and tests that use an emulator directly. Others run the same without one. */
 const sources = [
   "functions/testing/harness/store/test-store.ts",
   "functions/testing/firestore/memory.ts",
@@ -19,14 +19,14 @@ const help = `Usage: npm run test:firestore -- [paths] [options of jest]
 Runs the tests that use a store on a Firestore emulator. It starts one on a free port (Java is needed) and stops it afterwards.
 
 Arguments:
-  PATH              run these test files alone
-  --shard=1/4       run one of four parts, one after another or each on a machine of its own
+  PATH              run only these test files
+  --shard=1/4       run one of four parts, one after another or each on its own machine
   -t <words>        run the tests whose names contain these words
   --help            show this
-  Jest's other options hold too: npx jest --help
+  Jest's other options work too: npx jest --help
 
 Variables:
-  FIRESTORE_EMULATOR_HOST         host:port of an emulator that runs already; it is used, and none is started
+  FIRESTORE_EMULATOR_HOST         host:port of a running emulator to use instead of starting one
   FIRESTORE_EMULATOR_BINARY_PATH  jar of the emulator to start. Without it the jar is the newest that
                                   \`npx firebase-tools@${VERSION} setup:emulators:firestore\` has fetched, below
                                   FIREBASE_EMULATORS_PATH or ~/.cache/firebase/emulators, or the one of Google's packages
@@ -61,7 +61,7 @@ async function testOnFirestore(args: string[]): Promise<number> {
       stdio: "inherit",
       env: { ...process.env, FIRESTORE_EMULATOR_HOST: emulator.address, METADATA_SERVER_DETECTION: "none" },
     });
-    // When jest has ended, the emulator is stopped.
+    // Only jest is signalled; the emulator is stopped once jest has ended.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => jest.kill("SIGTERM"));
     process.on("disconnect", () => jest.kill("SIGTERM"));
     const [code] = await once(jest, "close");

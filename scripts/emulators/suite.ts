@@ -15,7 +15,7 @@ export interface SuiteOptions {
   tools: string;
   /** Folder of the Firebase project. */
   project: string;
-  /** Address of the emulator hub, which lists them all. */
+  /** Address of the emulator hub, which lists all emulators. */
   hub: string;
   /** The emulators to start. */
   only: string[];
@@ -25,22 +25,22 @@ export interface SuiteOptions {
   isVerbose: boolean;
 }
 
-/** How long the emulators may take to save their data and to end, in ms. */
+/** How long the emulators may take to save their data and end, in ms. */
 const LONGEST_END = 120_000;
-/** Between two lines that say what is starting, in ms. */
+/** Interval between progress lines during the start, in ms. */
 const PROGRESS = 10_000;
 const isWindows = process.platform === "win32";
 
-/** The process of firebase-tools with all its children. */
+/** The firebase-tools process with all its children. */
 export class Suite {
   readonly #child: ChildProcess;
   readonly #temporary = mkdtempSync(join(tmpdir(), "atrium-"));
-  /** Processes of firebase-tools with groups of their own: the Firestore emulator. */
+  /** Child processes in process groups of their own, such as the Firestore emulator. */
   #apart: number[] = [];
   #isStopping = false;
-  /** Resolves with the exit code when it and all its children have ended. */
+  /** Resolves with the exit code when the process and all its children have ended. */
   readonly ended: Promise<number | null>;
-  /** Resolves when every emulator answers, unless it is stopped before. @throws EmulatorsError when one does not start. */
+  /** Resolves when every emulator answers, unless stopped before. @throws EmulatorsError if one does not start. */
   readonly ready: Promise<void>;
 
   constructor({ tools, project, hub, only, args, environment, isVerbose }: SuiteOptions) {
@@ -50,7 +50,7 @@ export class Suite {
       cwd: project,
       env: { ...toolsEnvironment(this.#temporary), ...environment },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own, so that Ctrl-C reaches it once, through us, and its children can be ended with it.
+      // In its own process group, so that Ctrl-C reaches it only once, through us, and its children end with it.
       detached: !isWindows,
     });
     process.once("exit", () => this.kill());
@@ -74,7 +74,7 @@ export class Suite {
     const begin = performance.now();
     const progress = setInterval(() => {
       const seconds = Math.round((performance.now() - begin) / 1000);
-      console.log(`  still starting, for ${seconds} s: ${output.lastLines().split("\n").at(-1)}`);
+      console.log(`  still starting after ${seconds} s: ${output.lastLines().split("\n").at(-1)}`);
     }, PROGRESS);
     await Promise.race([output.ready, end]).finally(() => clearInterval(progress));
     const reply = await fetch(`${hub}/emulators`);
@@ -82,7 +82,7 @@ export class Suite {
     this.#apart = running.flatMap(({ pid }) => (pid ? [pid] : []));
   }
 
-  /** Ends everything: in order, and after a timeout by force. */
+  /** Ends everything gracefully, and after a timeout by force. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#child.kill("SIGTERM");
@@ -91,24 +91,24 @@ export class Suite {
     clearTimeout(force);
   }
 
-  /** Kills everything that still runs. */
+  /** Kills everything that is still running. */
   kill(): void {
     if (isWindows) this.#child.kill();
     else for (const id of [-(this.#child.pid ?? 0), ...this.#apart]) if (id !== 0) killOne(id);
   }
 }
 
-/** A process, or a process group when the number is negative. */
+/** Kills a process, or a process group if the number is negative. */
 function killOne(id: number): void {
   try {
     process.kill(id, "SIGKILL");
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 
 /**
- * Isolates firebase-tools: no account, no telemetry, no update check, no settings of the user.
+ * The environment that isolates firebase-tools: no account, telemetry, update check or user settings.
  * @param temporary folder for its own files.
  */
 export function toolsEnvironment(temporary: string): NodeJS.ProcessEnv {
@@ -122,14 +122,14 @@ export function toolsEnvironment(temporary: string): NodeJS.ProcessEnv {
     // In s. Its own limit of 10 s is too short for a busy machine to load all functions; after it the suite runs without them.
     FUNCTIONS_DISCOVERY_TIMEOUT: "120",
     ...inherited,
-    // Programs that it starts by name must be the Node that Atrium runs on.
+    // A `node` that it starts by name must be the Node that Atrium runs on.
     PATH: `${dirname(process.execPath)}${isWindows ? ";" : ":"}${process.env.PATH}`,
     CI: "1",
     NO_UPDATE_NOTIFIER: "1",
     XDG_CONFIG_HOME: temporary,
     TMPDIR: temporary,
     METADATA_SERVER_DETECTION: "none",
-    // It would ask npm for the latest version of firebase-functions.
+    // Otherwise it asks npm for the latest version of firebase-functions.
     npm_config_offline: "true",
   };
 }

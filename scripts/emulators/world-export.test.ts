@@ -5,10 +5,10 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { expect, test } from "@jest/globals";
 import { exportFolder, readExportSummary, summarizeWorld } from "./world-export.ts";
 
-/** Bytes of a block of LevelDB's log format, in which the emulator exports documents, and of the head of a fragment. */
+/** Sizes in LevelDB's log format, in which the emulator exports documents: of a block, and of a fragment's header. */
 const BLOCK = 32_768;
 const HEAD = 7;
-/** Types of fragments that end a record: a whole one, and the last of several. */
+/** Types of fragments that end a record: a whole record, and the last of several fragments. */
 const ENDS = [1, 4];
 
 /** The number of records in a file of LevelDB's log format. */
@@ -26,11 +26,11 @@ function countRecords(bytes: Buffer): number {
   return records;
 }
 
-test("the emulator's export of the demo world is what this code stores: else run `npm run gen:emulator-data`", async () => {
+test("the emulator's export of the demo world is what this code stores (else run `npm run gen:emulator-data`)", async () => {
   expect(await summarizeWorld()).toStrictEqual(readExportSummary());
 });
 
-test("the export is whole: the files that its metadata names hold every document", () => {
+test("the export is complete: the files that its metadata names contain every document", () => {
   const { firestore } = JSON.parse(readFileSync(join(exportFolder, "firebase-export-metadata.json"), "utf8"));
   expect(statSync(join(exportFolder, firestore.metadata_file)).isFile()).toBe(true);
   const files = readdirSync(join(exportFolder, firestore.path), { recursive: true, encoding: "utf8" });

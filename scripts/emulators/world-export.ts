@@ -18,14 +18,14 @@ import { root } from "../build-functions/root.ts";
 import { VERSION } from "./firebase-tools.ts";
 import { PROJECT } from "./project.ts";
 
-/** The folder that `emulators:start --import` takes. */
+/** The folder for `emulators:start --import`. */
 export const exportFolder = join(root, "emulator-data");
 const METADATA = "firebase-export-metadata.json";
 const EXPORT = "firestore_export";
 /** The time at which the world is loaded, in ms since 1970. */
 const LOADED_AT = Date.UTC(2026, 0, 5, 9);
 
-/** What the export was made from: a summary that stays the same as long as the world is stored as it was then. */
+/** A summary of the exported world, which stays the same as long as the code stores the world in the same way. */
 export interface WorldSummary {
   documents: number;
   /** SHA-256 over all documents, without random values. */
@@ -51,7 +51,7 @@ export async function summarizeWorld(): Promise<WorldSummary> {
   }
 }
 
-/** Loads the world into an empty Firestore emulator and replaces the committed export by what the emulator exports. */
+/** Loads the world into an empty Firestore emulator and replaces the committed export with the emulator's. */
 export async function writeExport(address: string): Promise<void> {
   process.env.FIRESTORE_EMULATOR_HOST = address;
   process.env.METADATA_SERVER_DETECTION = "none";
@@ -78,13 +78,13 @@ export async function writeExport(address: string): Promise<void> {
   }
 }
 
-/** The tools read `firestore`; `world` is ours. */
+/** The Firebase tools read `firestore`; `world` is our own addition. */
 async function renderMetadata(): Promise<string> {
   const firestore = { version: "1", path: EXPORT, metadata_file: `${EXPORT}/${EXPORT}.overall_export_metadata` };
   return `${JSON.stringify({ version: VERSION, firestore, world: await summarizeWorld() }, null, 2)}\n`;
 }
 
-/** Loads the world with secrets that nobody keeps: whoever imports the export makes tokens of their own. */
+/** Loads the world with throwaway secrets: users of the export create their own tokens. */
 async function loadWorld(store: Store): Promise<void> {
   const userTokenKeys = () => {
     throw new Error("loading the world signs no tokens");

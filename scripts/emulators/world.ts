@@ -15,12 +15,12 @@ import type { HostSettings } from "../../server/src/settings/settings.ts";
 import { EmulatorsError } from "./error.ts";
 import { PROJECT } from "./project.ts";
 
-/** Creates the data file with the demo world, at the first start. @returns its credentials. */
+/** Creates the data file with the demo world on the first start. @returns its credentials. */
 export async function prepareSqlite(settings: HostSettings): Promise<WorkspaceCredentials[]> {
   await upgradeData(settings.dataFolder, createLog("silent"));
   await firstRun(settings);
   if (!existsSync(dataFile(settings.dataFolder))) return [];
-  // Opened for writing, so that newly declared indexes are filled.
+  // Opened for writing, so that newly declared indexes are built.
   const { store, encryptionKey } = await openData(settings.dataFolder);
   try {
     return await readCredentials(store, encryptionKey);
@@ -31,7 +31,7 @@ export async function prepareSqlite(settings: HostSettings): Promise<WorkspaceCr
 
 /** Loads the demo world into the empty emulator at `host:port`. @returns its credentials. */
 export async function prepareFirestore(settings: HostSettings, address: string): Promise<WorkspaceCredentials[]> {
-  // So that the client looks for no credentials, and on no network for Google's machines.
+  // Keeps the client from looking for credentials, and for Google's metadata server on the network.
   process.env.FIRESTORE_EMULATOR_HOST = address;
   process.env.METADATA_SERVER_DETECTION = "none";
   const firestore = new Firestore({ projectId: PROJECT });
@@ -43,7 +43,7 @@ export async function prepareFirestore(settings: HostSettings, address: string):
   }
 }
 
-/** Loads the demo world when the store is empty. @returns its credentials. */
+/** Loads the demo world if the store is empty. @returns its credentials. */
 export async function fillStore(store: Store, settings: HostSettings, { encryptionKey, signingKeys }: Secrets) {
   const { docs } = await store.query({ collection: "workspaces", limit: 1 });
   if (docs.length === 0 && settings.seed === "world") {
@@ -53,7 +53,7 @@ export async function fillStore(store: Store, settings: HostSettings, { encrypti
   }
   return readCredentials(store, encryptionKey).catch(() => {
     throw new EmulatorsError(
-      `What is in the Firestore emulator was made with other secrets than those in ${settings.dataFolder}. Empty the emulator, or name the folder that belongs to it with --data.`,
+      `The data in the Firestore emulator was created with other secrets than those in ${settings.dataFolder}. Empty the emulator, or name the folder that belongs to it with --data.`,
     );
   });
 }

@@ -1,7 +1,7 @@
 import "@atrium/functions/cloud/parameters";
 import { declaredParams } from "firebase-functions/params";
 
-/** The parameters with their defaults, for the project of the emulators: the Firebase tools ask for each one without a value. */
+/** The parameters with their defaults for the emulators' project: the Firebase tools prompt for missing values. */
 export function renderEmulatorParameters(): string {
   const lines = declaredParams.flatMap((param) => {
     const { default: value } = ("options" in param ? param.options : {}) as { default?: string | number | boolean };

@@ -6,7 +6,7 @@ import { isCall } from "@atrium/functions/http/endpoint-kinds";
 /** The formatter breaks longer lines. */
 const LINE = 120;
 
-/** A table from which a function loads only its own endpoint, because all of them would double the cold start. */
+/** A table from which a function loads only its own endpoint: loading all would double the cold start. */
 export function renderEndpointTable(endpoints: readonly Endpoint[]): string {
   const entries = withFunction(endpoints).map((endpoint) => {
     const { path, instance } = endpoint;
@@ -26,7 +26,7 @@ ${entries.join("\n")}
 `;
 }
 
-/** As a line of source: keys without quotes. */
+/** An object as one line of source, with unquoted keys. */
 function literal(value: object): string {
   const fields = Object.entries(value).map(([key, field]) => `${key}: ${JSON.stringify(field)}`);
   return `{ ${fields.join(", ")} }`;

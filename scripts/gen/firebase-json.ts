@@ -5,7 +5,7 @@ import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import { isCall } from "@atrium/functions/http/endpoint-kinds";
 import { consolePolicy } from "@atrium/functions/http/page/console-policy";
 
-/** Headers of the documentation. What the built pages load has a hash in its name. */
+/** Headers of the documentation. The assets of the pages have a hash in their names. */
 const siteHeaders = [
   {
     source: "/docs{,/**}",
@@ -20,7 +20,7 @@ const siteHeaders = [
     headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
   },
   {
-    // Hosting would take its type from its name.
+    // Otherwise hosting derives the content type from the file name.
     source: "/favicon.ico",
     headers: [
       { key: "Content-Type", value: "image/svg+xml" },
@@ -29,7 +29,7 @@ const siteHeaders = [
   },
 ];
 
-/** Headers of the console, which the host on one machine sends as well. */
+/** Headers of the console, the same as on one machine. */
 const consoleHeaders = [
   {
     source: "/console{,/**}",
@@ -47,12 +47,12 @@ const consoleHeaders = [
   },
 ];
 
-/** Settings of the Firebase tools, with a rewrite of hosting for every path to the function of its endpoint. */
+/** Settings of the Firebase tools, with a hosting rewrite from every path to the function of its endpoint. */
 export function renderFirebaseJson(endpoints: readonly Endpoint[]): string {
   return render(functionPlaces(withFunction(endpoints)), "npm run build");
 }
 
-/** The same, where the calls of a topic share a function. */
+/** The same settings for grouped functions, where the calls of a topic share a function. */
 export function renderGroupedFirebaseJson(endpoints: readonly Endpoint[]): string {
   const served = withFunction(endpoints).map((endpoint) => ({
     path: endpoint.path,
@@ -75,7 +75,7 @@ function render(places: ReadonlyMap<string, readonly string[]>, predeploy: strin
         configDir: "functions",
         runtime: "nodejs24",
         predeploy,
-        // The secrets of the emulators.
+        // `*.local`: the secrets of the emulators.
         ignore: ["node_modules", ".git", "*.local"],
       },
     ],
@@ -85,7 +85,7 @@ function render(places: ReadonlyMap<string, readonly string[]>, predeploy: strin
       cleanUrls: true,
       trailingSlash: false,
       headers: [...siteHeaders, ...consoleHeaders],
-      // The first match counts, and a file goes before all of them.
+      // The first match applies; an existing file takes precedence over all rewrites.
       rewrites: [
         ...[...places].map(([path, place]) => rewrite(path, functionName(place))),
         { source: "/console/!(assets){,/**}", destination: "/console/index.html" },

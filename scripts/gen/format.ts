@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** In the format of the repository's formatter. */
+/** Formats a text with the repository's formatter. */
 export function format(path: string, text: string): string {
   const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
   return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${path}`], {

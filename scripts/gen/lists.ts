@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const sources = join(import.meta.dirname, "..", "..", "functions", "src");
 
-/** Lists of the existing files, by path: everything else is generated from them. */
+/** The lists of existing files, by path; everything else is generated from these lists. */
 export function listFiles(): Map<string, string> {
   return new Map([
     ["functions/src/endpoints.ts", renderEndpoints(sourceFiles("api/**/*.ts"))],
@@ -11,7 +11,7 @@ export function listFiles(): Map<string, string> {
   ]);
 }
 
-/** Without their extensions, sorted. */
+/** The matching source files without their extensions, sorted. */
 function sourceFiles(pattern: string): string[] {
   return globSync(pattern, { cwd: sources })
     .filter((file) => !file.endsWith(".test.ts"))
@@ -32,12 +32,12 @@ export const endpoints: readonly Endpoint[] = withAliases([
 ${names.map(([name]) => `  ${name},`).join("\n")}
 ]);
 
-/** Those that are called with POST and answered once. */
+/** The endpoints that are called with POST and reply once. */
 export const callEndpoints: readonly CallEndpoint[] = endpoints.filter(isCall);
 `;
 }
 
-/** A file of jobs/ that says what a job does begins its default export with `job(<declaration>`. */
+/** Lists the jobs. A file in jobs/ that implements a job begins its default export with `job(<declaration>`. */
 function renderJobs(files: readonly string[]): string {
   const jobs = files.flatMap((file) => {
     const [, declaration] =
@@ -57,7 +57,7 @@ ${imports.join("\n")}
 import type { RunnableJob } from "#queue/port";
 import { runnable } from "./job.ts";
 
-/** Every job, as the queue takes it. */
+/** Every job, in the form that the queue runs. */
 export const declaredJobs: readonly RunnableJob[] = [
 ${jobs.map(({ declaration, file }) => `  runnable(${declaration}, () => import("#${file}")),`).join("\n")}
 ].map(countingUsage);

@@ -13,7 +13,7 @@ for (const [name, text] of await generatedFiles()) settle(name, text);
 if (isCheck && stale > 0) process.exitCode = 1;
 if (stale === 0) console.log("All generated files are current.");
 
-/** Writes the file when it is outdated, or reports it. */
+/** Writes the file if it is outdated, or only reports it. */
 function settle(name: string, text: string): void {
   const file = join(root, name);
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;

@@ -1,6 +1,6 @@
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 
-/** List prices in US dollars of `us-central1`, from Google's price lists of 2025; free amounts are not taken off. */
+/** List prices of `us-central1` in US dollars, from Google's price lists of 2025; free quotas are not deducted. */
 export const price = {
   read: 0.03 / 100_000,
   write: 0.09 / 100_000,
@@ -11,17 +11,17 @@ export const price = {
   gibibyteSecond: 0.0000025,
   taskOperation: 0.4 / 1_000_000,
 };
-/** What an instance is: one processor and 256 MiB, billed in steps of 100 ms. */
+/** Price of an instance-second: one processor and 256 MiB, billed in steps of 100 ms. */
 const second = price.vcpuSecond + 0.25 * price.gibibyteSecond;
-/** Documents that one delivered webhook message reads, writes and deletes, its task and its record included. */
+/** Operations caused by one delivered webhook message, including its task and its record. */
 const delivery = { reads: 6, writes: 6, deletions: 3, tasks: 2, invocations: 2 };
 
-/** An installation to add up the bill of. */
+/** An installation whose monthly bill is estimated. */
 interface Size {
   name: string;
-  /** A month. */
+  /** Number per month. */
   requests: number;
-  /** Seconds of an instance that one request is billed: 0.1 alone; less where a busy instance answers several at once. */
+  /** Billed instance-seconds per request: 0.1 if it runs alone, less if a busy instance answers several at once. */
   seconds: number;
   gibibytes: number;
 }
@@ -32,7 +32,7 @@ const sizes: Size[] = [
   { name: "a large one: 1,000 million requests, 2,000 GiB", requests: 1_000_000_000, seconds: 0.02, gibibytes: 2000 },
 ];
 
-/** The table of monthly sums: seven requests of ten read, three write, and one of ten causes a webhook message. */
+/** The table of monthly sums: 70 % of requests read, 30 % write, and 10 % cause a webhook message. */
 export function renderMonthlySums(endpoints: readonly Pick<CallEndpoint, "kind" | "cost">[]): string {
   const reads = mean(endpoints.filter(({ kind }) => kind === "read"));
   const writes = mean(endpoints.filter(({ kind }) => kind === "write"));
@@ -57,5 +57,5 @@ function mean(endpoints: readonly Pick<CallEndpoint, "cost">[]): { reads: number
   return { reads: sum("reads") / endpoints.length, writes: sum("writes") / endpoints.length };
 }
 
-/** Two significant digits: what goes into the sum is no more exact. */
+/** Two significant digits, because the inputs are no more precise. */
 const dollars = (value: number) => `$${Number(value.toPrecision(2)).toLocaleString("en")}`;

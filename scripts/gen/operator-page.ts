@@ -29,7 +29,7 @@ export function renderOperatorPage(
     .replaceAll(/(<!-- grouped -->)\d*/g, (_, begin) => `${begin}${grouped + others}`);
 }
 
-/** The page with what stands between the two comments of a name replaced. */
+/** Replaces the text between the two comments of a name. */
 function replacePart(page: string, name: string, text: string): string {
   const part = new RegExp(`(<!-- ${name}: [^>]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
   return page.replace(part, (_, begin, end) => `${begin}${text}${end}`);

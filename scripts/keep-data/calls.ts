@@ -11,7 +11,7 @@ const byKey = (path: string, data: object): Call => ({ path, data, as: "apiKey" 
 const byWorkspace = (path: string, data: object): Call => ({ path, data, as: "workspace" });
 const byUser = (path: string, data: object): Call => ({ path, data, as: "user" });
 
-/** Places, with the people who may enter them. */
+/** Places, and the people with access to them. */
 const places = [
   byKey("/v2/workspace/domains/add", { domains: ["app.example.com"] }),
   byKey("/v2/users/add", { organizationId: "acme", users: [{ ...ada, team: { floor: 3 } }, lin] }),
@@ -54,7 +54,7 @@ const settings = [
   }),
 ];
 
-/** What people do together in a document. */
+/** People's collaboration in a document. */
 const collaboration = [
   byKey("/v2/commentannotations/add", {
     ...place,
@@ -75,7 +75,7 @@ const collaboration = [
   byKey("/v2/crdt/add", { ...place, editorId: "body", type: "text", data: "For everyone" }),
 ];
 
-/** What is told of a document, logged about it and recorded in it. */
+/** A document's notifications, activities and recordings. */
 const records = [
   byKey("/v2/notifications/add", {
     ...place,
@@ -130,10 +130,10 @@ export function writes(apiKey: string): Call[] {
   ];
 }
 
-/** A call that leaves a task in the queue, which no process works. */
+/** A call that leaves a task in the queue, which no process works on. */
 export const deletion = byKey("/v2/organizations/folders/delete", { organizationId: "acme", folderId: "doomed" });
 
-/** A call that is refused until that task has run. */
+/** A call that is refused until the task of `deletion` has run. */
 export const afterDeletion = byKey("/v2/organizations/folders/add", {
   organizationId: "acme",
   folders: [{ folderId: "doomed", folderName: "Made anew" }],

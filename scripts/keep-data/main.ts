@@ -1,5 +1,5 @@
-// `node scripts/keep-data/main.ts`: keeps a data folder of this Atrium, for the test that later versions can open it. Run it
-// when the format of the data file or the stored shapes change; a file of an earlier format is kept.
+// `node scripts/keep-data/main.ts`: archives a data folder of this version, to test that later versions can open it.
+// Run it when the format of the data file or the stored shapes change; archives of earlier formats are kept.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,9 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Fills the folder with records of every topic and leaves it like a server that was stopped with a task queued. */
+/**
+ * Fills the folder with records of every topic, and leaves it as if a server had been stopped with a task in its queue.
+ */
 async function fill(folder: string): Promise<KeptData> {
   const service = await serveData(folder, AT);
   const { apiKey, credentials } = await newTenant(service);
@@ -33,7 +35,7 @@ async function fill(folder: string): Promise<KeptData> {
   await service.queue.drain();
   const answered: KeptCall[] = [];
   for (const call of reads(apiKey)) answered.push({ ...call, reply: await send(call) });
-  // From here on the queue starts nothing.
+  // From here on, the queue starts no tasks.
   await service.queue.stop(0);
   await send(deletion);
   const { body } = await service.post(afterDeletion.path, afterDeletion.data, credentials.apiKey);
@@ -50,7 +52,7 @@ async function fill(folder: string): Promise<KeptData> {
   };
 }
 
-/** A workspace with a key, and a token of its user `lin`. */
+/** A workspace with a key, and a token for its user `lin`. */
 async function newTenant(service: KeptService) {
   const call = async (path: string, data: object, headers = {}) => {
     const { status, body } = await service.post(path, data, headers);

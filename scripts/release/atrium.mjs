@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program of a release: without a command it starts the server, with one it is the command line.
+// The program of a release: without a command it starts the server, otherwise it runs the command line.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ if (isAboutCommands(args[0]))
 const file = join(folder, "server", "dist", isStart ? "main.cjs" : "cli.cjs");
 const program = runsAtrium(process.versions.node) ? process.execPath : fetchedNode();
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, ".cache") };
-// As scripts/prepare.mjs has them for a checkout, with their reasons.
+// The same as in scripts/prepare.mjs, which explains them.
 const nodeOptions = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 const child = startTied(program, [...nodeOptions, file, ...(args[0] === "start" ? args.slice(1) : args)], env);
 endWith(child, isStart ? "server" : "command");
@@ -24,7 +24,7 @@ function isAboutCommands(argument) {
   return argument === "--help" || argument === "-h";
 }
 
-/** The Node that Atrium is tested with, in place of a host's that is too old: fetched once, checked against its checksum. */
+/** The Node that Atrium is tested with, for a host whose own is too old: fetched once and verified by its checksum. */
 function fetchedNode() {
   const place = join(folder, "node");
   const bundled = join(place, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
@@ -32,7 +32,7 @@ function fetchedNode() {
   console.error(`Atrium needs Node 22.18 or newer and this is ${process.version}: fetching one, once (about 50 MB) …`);
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const npmArguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  // What npm has set for this program would have the inner one work elsewhere.
+  // The variables that npm has set for this program would make the inner npm work in another folder.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^npm_(config_(local_prefix|package|call)$|package|command)/.test(name),
@@ -41,7 +41,7 @@ function fetchedNode() {
   spawnSync(npm, npmArguments, { cwd: place, env, stdio: ["ignore", 2, 2], shell: npm.endsWith(".cmd") });
   if (existsSync(bundled)) return bundled;
   console.error(
-    "atrium: Node could not be fetched. Is the registry of npm reachable? Node 22.18 or newer from nodejs.org does as well.",
+    "atrium: Node could not be fetched. Is npm's registry reachable? Alternatively, install Node 22.18 or newer from nodejs.org.",
   );
   process.exit(1);
 }

@@ -1,16 +1,19 @@
-/** A package that only fetches Node, one per platform. */
+/** A package whose only purpose is to fetch Node, through one optional dependency per platform. */
 export interface NodePackage {
   name: string;
   version: string;
   optionalDependencies: Record<string, string>;
 }
 
-/** What of the workspace's `package.json` a release needs. */
+/** The parts of the workspace's `package.json` that a release needs. */
 export function nodePackage({ name, version, optionalDependencies }: NodePackage): NodePackage {
   return { name, version, optionalDependencies };
 }
 
-/** The lockfile that goes with it, with the checksums of the repository's. @param locked the packages of that lockfile. */
+/**
+ * The package's lockfile, with the checksums from the repository's lockfile.
+ * @param locked the packages in the latter.
+ */
 export function nodeLockfile(node: NodePackage, locked: Record<string, object>): object {
   const { name, version } = node;
   const places = Object.keys(node.optionalDependencies).map((dependency) => `node_modules/${dependency}`);

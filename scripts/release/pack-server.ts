@@ -7,7 +7,7 @@ import { programManifest } from "./program-manifest.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Packs the built server with the command line, so that it runs with no other package. @param folder receives the file. */
+/** Packs the built server with the command line, so that it needs no other package. @param folder receives the file. */
 export async function packServer(folder: string): Promise<PackedPackage> {
   return npmPack(writeProgram, folder);
 }
@@ -22,7 +22,7 @@ async function writeProgram(folder: string): Promise<void> {
     "node_modules/piscina/LICENSE",
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true, dereference: true });
-  // Without what it would fetch: another implementation of priorities of threads, which is not used.
+  // Without its optional dependency, an unused implementation of thread priorities that npm would fetch.
   const { optionalDependencies: _, devDependencies: __, ...piscina } = readJson("node_modules/piscina/package.json");
   writeJson(join(folder, "node_modules/piscina/package.json"), piscina);
   writeJson(join(folder, "package.json"), programManifest({ version, description, license, piscina: piscina.version }));
@@ -42,8 +42,8 @@ async function writeProgram(folder: string): Promise<void> {
 }
 
 /**
- * Copies the built server, whose texts name the command that runs the release: where no checkout is, `npx atrium` would run
- * whatever has that name in npm's registry.
+ * Copies the built server, with its texts changed to the command that runs the release: outside a checkout,
+ * `npx atrium` would run whatever package has that name in npm's registry.
  */
 function copyBuild(folder: string, command: string): void {
   const built = join(root, "server/dist");

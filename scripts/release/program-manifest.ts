@@ -3,7 +3,7 @@ export interface Program {
   version: string;
   description: string;
   license: string;
-  /** Version of piscina, the one package that can't be bundled: it starts threads from files of its own. */
+  /** Version of piscina, the only package that can't be bundled: it starts threads from its own files. */
   piscina: string;
 }
 

@@ -2,7 +2,9 @@ import type { OrganizationPlan } from "./organization-plan.ts";
 import type { Random } from "./random.ts";
 import type { Person, WorldRecord } from "./records.ts";
 
-/** Moments at which grants end, in seconds (midnight UTC): some long past, the others so far ahead that they stay in the future. */
+/**
+ * Expiry times of grants, in seconds (midnight UTC): some long past, the others far enough ahead to stay in the future.
+ */
 const PAST = ["2021-01-01", "2022-06-30", "2023-03-31", "2024-12-31"].map(toSeconds);
 const FUTURE = ["2035-01-01", "2036-06-30", "2040-12-31"].map(toSeconds);
 
@@ -10,7 +12,7 @@ type Place = { folderId: string } | { documentId: string };
 
 /**
  * Access to single folders and documents: memberships first, then grants. Each person has at most one of the two at
- * a place, so that the deciding role is unambiguous.
+ * a place, so that it is clear which role decides.
  */
 export function accessRecords(random: Random, plan: OrganizationPlan): WorldRecord[] {
   const { organizationId } = plan.organization;

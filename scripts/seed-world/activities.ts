@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import { type Document, type Person, timeBetween, type WorldRecord } from "./records.ts";
 
-/** An action of a person on a document at some time. */
+/** A person's action on a document at a point in time. */
 export interface Deed {
   documentId: string;
   userId: string;
@@ -11,7 +11,7 @@ export interface Deed {
   actionType: string;
 }
 
-/** Actions that a tool for documents records; a few documents and people have most of them. */
+/** Actions as a document tool records them; a few documents and people account for most of them. */
 export function inventedDeeds(
   random: Random,
   members: readonly Person[],
@@ -36,7 +36,9 @@ export function inventedDeeds(
   });
 }
 
-/** The records of actions: those about comments name the first thread of their document, the others the document. */
+/**
+ * Activity records of actions: those about comments refer to the document's first thread, the others to the document.
+ */
 export function activityRecords(
   organizationId: string,
   deeds: readonly Deed[],

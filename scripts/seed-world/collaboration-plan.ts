@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import type { Document, Person } from "./records.ts";
 
-/** How many records of each kind an organization has. The first of its members takes part in many of them. */
+/** How many records of each kind an organization has. Its first member takes part in many of them. */
 export interface CollaborationPlan {
   organizationId: string;
   documents: readonly Document[];
@@ -11,11 +11,11 @@ export interface CollaborationPlan {
   notifications: number;
   /** Members with notification settings. */
   choosers: number;
-  /** Documents that people have open or had open recently; the first of them has the most. */
+  /** Number of documents that people have or recently had open; the first has the most records. */
   openDocuments: number;
 }
 
-/** Random people, and regularly the first of the members. */
+/** Random people, and at regular intervals the first member. */
 export function participants(random: Random, { members }: CollaborationPlan, count: number, n: number): Person[] {
   const people = random.sample(members, count);
   const [first] = members;

@@ -6,7 +6,7 @@ import { threadRecord } from "./threads.ts";
 
 const HOUR = 3_600_000;
 
-/** What people of an organization do together: editors, recordings, threads, notifications and what goes with them. */
+/** The collaboration of an organization's people: editors, recordings, threads, notifications and related records. */
 export function collaborationRecords(random: Random, plan: CollaborationPlan): WorldRecord[] {
   return [
     ...plan.documents.slice(0, plan.openDocuments).flatMap((_, n) => openDocumentRecords(random, plan, n)),

@@ -23,7 +23,7 @@ test("cutting the cut again changes nothing", () => {
   expect(cut(records)).toStrictEqual(records);
 });
 
-test("a cut leaves out unwanted records, and users who contributed only to those", () => {
+test("a cut omits unwanted records, and users who contributed only to those", () => {
   const organizationId = "protocol";
   const kept = [
     { kind: "user", organizationId, userId: "stays" } as const,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { fromJsonLines, toJsonLines, type WorldRecord } from "./records.ts";
 
-/** Most activity records in the cut. */
+/** Maximum number of activity records in the cut. */
 const MAX_ACTIVITIES = 900;
 
 /** Folders of the organization `protocol` that are kept with everything below them; their ancestors are kept too. */
@@ -18,8 +18,8 @@ const SUBTREES = [
 ];
 
 /**
- * Cuts a world of real paths down to a self-contained part: for each record its folders, its
- * document and its user are kept as well. Keeps the order of the records and cuts its own result to the same result.
+ * Cuts a world of real paths down to a self-contained part: for each record, its folders, document and user are kept
+ * too. The order of records is kept, and cutting the result again changes nothing.
  */
 export function cut(records: readonly WorldRecord[]): WorldRecord[] {
   const documents = new Set(records.filter((record) => record.kind === "document" && wanted(record)).map(documentKey));
@@ -35,7 +35,7 @@ export function cut(records: readonly WorldRecord[]): WorldRecord[] {
   });
 }
 
-/** All folders of the organization `cheat-sheets` are kept, but only a part of the two with most documents. */
+/** Keeps all folders of the organization `cheat-sheets`, but only a part of the two with the most documents. */
 function wanted(document: WorldRecord): boolean {
   if (document.organizationId !== "protocol") return !/^(assets\/|cheatsheets\/[^A-C])/.test(`${document.documentId}`);
   return document.folderId === "root" || wantedFolder(document);
@@ -55,7 +55,7 @@ function userKey(record: WorldRecord): string {
   return JSON.stringify([record.organizationId, record.userId]);
 }
 
-/** At most `most` elements, the same share of every part of the list, so that a skew in it is kept. */
+/** At most `most` elements, evenly spread over the list, so that a skewed distribution is preserved. */
 function evenlySpread<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return list.filter(

@@ -15,7 +15,7 @@ interface Mentioning {
   taggedUserContacts?: { userId: string; text: string }[];
 }
 
-/** Scripts that names are written in, among those that Unicode knows by these names. */
+/** Scripts that names are written in, by their Unicode names. */
 const SCRIPTS = [
   "Arabic",
   "Armenian",
@@ -106,7 +106,7 @@ test("every access type and inheritance occur on folders and on documents", () =
   }
 });
 
-test("one organization is disabled, and some but few documents are", () => {
+test("one organization and a few documents are disabled", () => {
   expect(disabled("organization")).toStrictEqual(["nordlicht.magazine"]);
   expect(disabled("document").length >= 5 && disabled("document").length <= 30).toBe(true);
 });
@@ -160,7 +160,7 @@ test("the first and the last organization have conversations, and the demo docum
   ).toBeGreaterThanOrEqual(5);
 });
 
-test("threads are of every visibility, state and type, with replies, reactions, mentions and attachments", () => {
+test("threads have every visibility, state and type, with replies, reactions, mentions and attachments", () => {
   const threads = all("commentAnnotation") as (WorldRecord & { [field: string]: { [field: string]: unknown } })[];
   const values = (field: string, inner: string) => new Set(threads.map((thread) => thread[field]?.[inner]));
   expect(values("visibility", "type")).toStrictEqual(new Set([undefined, "restricted", "organizationPrivate"]));
@@ -188,7 +188,7 @@ test("every mentioned user is tagged, and the mention has the user's name in the
   expectWithContext(mentions, `${mentions}`).toBeGreaterThan(20);
 });
 
-test("editors are of every type, all of them on the demo document", () => {
+test("editors have every type, all of them on the demo document", () => {
   const types = (editors: WorldRecord[]) => new Set(editors.map(({ type }) => type));
   const every = new Set(["text", "map", "array", "xml"]);
   expect(types(all("crdt"))).toStrictEqual(every);

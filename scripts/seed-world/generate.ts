@@ -14,10 +14,10 @@ import { type Person, toJsonLines, type WorldRecord } from "./records.ts";
 
 const DOCUMENT_COUNT = 600;
 
-/** The seed world as JSON lines; see README.md for the kinds of record. Always the same text. */
+/** The seed world as JSON lines; see README.md for the kinds of record. The text is always the same. */
 export function generateWorld(): string {
   const random = seededRandom(20260301);
-  // A random source of its own, so that the number of comments does not change places and people.
+  // A separate random source, so that the number of comments does not affect places and people.
   const together = seededRandom(20261031);
   const people = readPeople(random);
   const magazine = magazineLibrary(random);
@@ -37,7 +37,7 @@ export function generateWorld(): string {
   ]);
 }
 
-/** The publisher, which has most of the people and documents. */
+/** The publisher, which has the most people and documents. */
 function planMeridianPress(
   random: Random,
   together: Random,
@@ -81,7 +81,7 @@ function planNordlichtMagazine(people: readonly Person[], magazine: Library): Or
       createdAt: Date.UTC(2022, 0, 3, 8, 30),
       closedBecause: "Last issue: autumn 2023",
     },
-    // Some of its people also work for the publisher: one person in two organizations of one key.
+    // Some also work for the publisher, so that one person is in two organizations of one key.
     members: [...people.slice(118, 148), ...people.slice(20, 28)],
     guests: [],
     groups: [["redaktion", "Redaktion"]],
@@ -104,7 +104,7 @@ function planOpenProtocol(
       organizationName: "Open protocol project",
       createdAt: Date.UTC(2022, 5, 1),
     },
-    // Three people of the publisher contribute as well: the same user ids under another tenant.
+    // Three people of the publisher contribute too, so that the same user ids exist under another tenant.
     members: [...protocolMembers, ...people.slice(1, 4)],
     guests: people.slice(196),
     groups: [
@@ -126,7 +126,7 @@ function planOpenProtocol(
   };
 }
 
-/** The first workspace with its API key: that of the demo. */
+/** The first workspace, which is the demo's, with its API key. */
 function publisherTenant(random: Random): WorldRecord[] {
   return [
     {
@@ -154,7 +154,7 @@ function publisherTenant(random: Random): WorldRecord[] {
   ];
 }
 
-/** The second workspace with its API key, which asks users for tokens and has fewer features. */
+/** The second workspace with its API key, which requires user tokens and has fewer features. */
 function protocolTenant(random: Random): WorldRecord[] {
   return [
     {
@@ -185,7 +185,7 @@ function protocolTenant(random: Random): WorldRecord[] {
   ];
 }
 
-/** Switches notifications and mails on for the API key before them, as calls would. */
+/** Switches on notifications and mails for the preceding API key, as calls would. */
 function noticeConfigs(fromCompany: string): WorldRecord[] {
   const email = { useEmailService: true, emailServiceConfig: { fromCompany } };
   return [

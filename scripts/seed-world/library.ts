@@ -56,7 +56,7 @@ function bookFields(random: Random, book: string): Record<string, unknown> | und
   };
 }
 
-/** Folders from their paths. Ids follow the path, the plain name or nothing, as with different customers. */
+/** Creates folders from their paths. Like those of real customers, ids follow the path, the name or nothing. */
 function foldersOf(random: Random, paths: readonly string[]): Folder[] {
   const idOfPath = new Map<string, string>();
   return paths.map((path) => {

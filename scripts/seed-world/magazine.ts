@@ -1,4 +1,4 @@
-/** The archive of the closed magazine of the seed world; written like the folders of the publishing house. */
+/** The folders of the closed magazine's archive, in the same notation as those of the publishing house. */
 export const MAGAZINE_FOLDERS = `
 Issues
 Issues / 2022
@@ -19,7 +19,7 @@ Unpublished
   .trim()
   .split("\n");
 
-/** Subjects of its articles; each appeared in several forms. */
+/** Subjects of its articles; each was published in several forms. */
 export const SUBJECTS: readonly (readonly [title: string, slug: string])[] = [
   ["Northern lights over Tromsø", "tromso"],
   ["The last basket weaver of Évora", "evora"],

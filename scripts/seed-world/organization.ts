@@ -7,7 +7,7 @@ import type { WorldRecord } from "./records.ts";
 
 const DAY = 86_400_000;
 
-/** The date of the seed world: nothing in it is later. */
+/** The date of the seed world; no time in it is later. */
 const LATEST = Date.UTC(2026, 9, 31);
 
 /** The records of one organization, parents before children. */
@@ -38,7 +38,7 @@ function folderRecords(random: Random, plan: OrganizationPlan): WorldRecord[] {
   });
 }
 
-/** When each folder was created: with the oldest document in it or below it. */
+/** The creation time of each folder: that of the oldest document in it or below it. */
 function oldestBelow({ folders, documents }: OrganizationPlan): Map<string, number> {
   const parentOf = new Map(folders.map((folder) => [folder.folderId, folder.parentFolderId]));
   const oldest = new Map<string, number>();
@@ -67,7 +67,7 @@ function documentRecords(random: Random, plan: OrganizationPlan): WorldRecord[] 
   }));
 }
 
-/** When a document without recorded activity was last changed; some never were. */
+/** The last change of a document without recorded activity; undefined for some that never changed. */
 function quietUpdate(random: Random, createdAt: number): number | undefined {
   return random.chance(0.7) ? Math.min(createdAt + random.below(80) * DAY, LATEST) : undefined;
 }

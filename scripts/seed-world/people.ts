@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Random } from "./random.ts";
 import type { Person } from "./records.ts";
 
-/** The person the demo acts as: a plain id that needs no quoting in a shell. */
+/** The person the demo acts as, with a plain id that needs no quoting in a shell. */
 export const DEMO_USER_ID = "amelie.dubois@example.com";
 
-/** Every person of `people.tsv` (name, tab, Latin name) in random order, the demo user first, with ids of several kinds. */
+/** All people in `people.tsv` (name, tab, Latin name) in random order, demo user first, with several kinds of ids. */
 export function readPeople(random: Random): Person[] {
   const lines = readFileSync(new URL("people.tsv", import.meta.url), "utf8")
     .trim()
@@ -31,7 +31,7 @@ function userIdOf(random: Random, name: string, latinName: string, email: string
   return name;
 }
 
-/** The optional fields of a person in an organization, beside name and e-mail address. */
+/** A person's optional fields in an organization, in addition to name and e-mail address. */
 export function profileOf(random: Random, person: Person): Record<string, unknown> {
   const latinName = person.email.slice(0, person.email.indexOf("@"));
   const initials = Array.from(latinName.split("."), (part) => part.slice(0, 1).toUpperCase()).join("");

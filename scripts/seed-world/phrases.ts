@@ -1,6 +1,6 @@
 /**
- * Comments of people of the seed world. `{{@}}` is replaced by a mentioned user, `{{doc}}` by the name of the document.
- * Each conversation begins with a remark and continues with replies.
+ * People's comments in the seed world. `{{@}}` is replaced by a mentioned user, `{{doc}}` by the name of the document.
+ * Each conversation starts with a remark, followed by replies.
  */
 export const CONVERSATIONS: readonly (readonly [remark: string, ...replies: string[]])[] = [
   [
@@ -72,7 +72,7 @@ export const CONVERSATIONS: readonly (readonly [remark: string, ...replies: stri
   ["இந்த வரி இரண்டு முறை வருகிறது.", "ஒன்றை நீக்கிவிட்டேன்."],
 ];
 
-/** Comments on changes to code, in the open project. */
+/** Code review comments in the open project. */
 export const REVIEWS: readonly (readonly [remark: string, ...replies: string[]])[] = [
   ["This allocates on every call. Can we hoist it?", "Measured it: 3 % of the request. Hoisted.", "Thanks!"],
   ["What happens when the list is empty?", "It returned undefined. Now it returns an empty page, with a test."],

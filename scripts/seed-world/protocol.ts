@@ -3,12 +3,12 @@ import type { Deed } from "./activities.ts";
 import type { Library } from "./library.ts";
 import { type Document, type Folder, fromJsonLines, type Person, type WorldRecord } from "./records.ts";
 
-/** How many activity records of the real project the seed world has; the rest of the cut stays in its own file. */
+/** Number of the real project's activity records in the seed world; the rest of the cut stays in its own file. */
 const MAX_ACTIVITIES = 300;
 
 /**
- * The folders and documents of a real project, and who worked on them when, from the cut of its public history. Its
- * contributors are only numbered there, and each is played by one of `cast`.
+ * The folders and documents of a real project, and who worked on them when, from the cut of its public history. The cut
+ * only numbers its contributors; each is played by a person of `cast`.
  */
 export function protocolLibrary(cast: readonly Person[]): Library & { deeds: Deed[] } {
   const text = readFileSync(new URL("./real-cut.jsonl", import.meta.url), "utf8");

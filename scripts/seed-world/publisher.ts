@@ -1,6 +1,6 @@
 /**
- * The documents of the publishing house of the seed world. Folder paths are written with ` / ` between names; every folder
- * above another one is listed before it.
+ * The folders of the seed world's publishing house. Paths have ` / ` between names, and every folder is listed after
+ * its parent.
  */
 export const PUBLISHER_FOLDERS = `
 Editorial
@@ -57,7 +57,7 @@ Archive 100%
   .trim()
   .split("\n");
 
-/** Books in the making: title, then the Latin name that ids are made of. */
+/** Books in production: title, then the Latin name that ids are built from. */
 export const BOOKS: readonly (readonly [title: string, slug: string])[] = [
   ["The Salt Road", "salt-road"],
   ["A Quiet Year in Harbour Street", "harbour-street"],
@@ -100,7 +100,7 @@ export const BOOK_DOCUMENTS: readonly (readonly [title: string, suffix: string])
   ["Author interview", "author-interview"],
 ];
 
-/** Documents of the house itself. Some ids test the limits of ids; all of them occur in real systems. */
+/** Documents of the publishing house itself. Some test the limits of ids; all kinds of them occur in real systems. */
 export const HOUSE_DOCUMENTS: readonly (readonly [title: string, documentId: string])[] = [
   ["Spring catalogue 2026", "spring-catalogue-2026"],
   ["Autumn catalogue 2026", "autumn-catalogue-2026"],

@@ -9,15 +9,15 @@ export interface Random {
   chance(probability: number): boolean;
   /** One element of a list that is not empty. */
   pick<T>(list: readonly T[]): T;
-  /** Like `pick`, but the first elements come up far more often than the last, as work does in real teams. */
+  /** Like `pick`, but chooses the first elements far more often than the last, as work is distributed in teams. */
   pickSkewed<T>(list: readonly T[]): T;
-  /** `count` different elements in random order; all of them when the list is shorter. */
+  /** `count` different elements in random order; all of them if the list is shorter. */
   sample<T>(list: readonly T[], count: number): T[];
   /** An id of `length` base62 characters. */
   base62(length: number): string;
 }
 
-/** Makes a `Random` from a 32-bit seed (mulberry32: integer arithmetic only, so no platform differs). */
+/** Creates a `Random` from a 32-bit seed (mulberry32: integer arithmetic only, so all platforms agree). */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
 

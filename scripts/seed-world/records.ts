@@ -22,17 +22,17 @@ export type Kind =
   | "inboxEntry"
   | "notificationPreference";
 
-/** One line of the file: its kind, then the fields of that kind. A field that is undefined is left out. */
+/** One line of the file: its kind, then the fields of that kind. Undefined fields are omitted. */
 export type WorldRecord = { kind: Kind } & Record<string, unknown>;
 
-/** A person in the directory; the name of a person within an organization is in a `user` record. */
+/** A person in the directory; the person's name within an organization is in a `user` record. */
 export interface Person {
   userId: string;
   name: string;
   email: string;
 }
 
-/** A folder with the id of the folder above it, `root` at the top. */
+/** A folder with the id of its parent folder, which is `root` at the top. */
 export interface Folder {
   folderId: string;
   folderName: string;

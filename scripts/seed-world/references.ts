@@ -1,9 +1,9 @@
 import type { Kind, WorldRecord } from "./records.ts";
 
 /**
- * Every reference that does not lead to an earlier record, as one sentence each; empty when the records
- * are self-contained and parents come before children. That order also rules out a cycle of folders.
- * Ids count within their API key and organization; records before the first `apiKey` line share an unnamed one.
+ * Every reference without an earlier record as its target, one sentence each; empty if the records are self-contained
+ * and parents come before children, which also rules out folder cycles. Ids are scoped to their API key and
+ * organization; records before the first `apiKey` line share an unnamed key.
  */
 export function danglingReferences(records: readonly WorldRecord[]): string[] {
   const earlier = new Set<string>();
@@ -54,6 +54,6 @@ export function usersIn(value: unknown): string[] {
   });
 }
 
-/** `{{userId}}`; a variable of a template has the form of a path. */
+/** Matches `{{userId}}`, but not template variables, which are paths. */
 const MENTION = /\{\{(?!actionUser\.)([^{}]+)\}\}/g;
 const ONE_USER = /^(userId|lastUpdatedBy|resolvedByUserId|statusUpdatedByUserId)$/;

@@ -5,7 +5,7 @@ import { type Document, type Person, timeBetween, type WorldRecord } from "./rec
 
 const MINUTE = 60_000;
 
-/** A comment thread with its comments; every twelfth is restricted to its participants, some others to the organization. */
+/** A thread with its comments. Every twelfth is restricted to its participants, some others to the organization. */
 export function threadRecord(random: Random, plan: CollaborationPlan, n: number): WorldRecord {
   const { organizationId } = plan;
   const document = random.pickSkewed(plan.documents);

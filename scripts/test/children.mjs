@@ -4,9 +4,9 @@ const isPosix = process.platform !== "win32";
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Makes every process that is started from now on lead a process group of its own, so that it can be ended with all that it has
- * started: one that outlives its test would hold the pipes of the test run, which then never ends.
- * @returns a function that kills all of them and stops tracking.
+ * Starts every process from now on in a process group of its own, so that it can be killed with all its descendants: a
+ * process that outlives its test would hold the pipes of the test run, which then never ends.
+ * @returns a function that kills all groups and stops tracking.
  */
 export function trackChildren() {
   const { spawn } = ChildProcess.prototype;
@@ -16,7 +16,7 @@ export function trackChildren() {
     if (this.pid === undefined) return error;
     groups.add(this.pid);
     this.once("exit", () => {
-      // While a member is left, no other process gets the number of the group.
+      // While the group has a member, its id is not reused.
       if (!signalGroup(this.pid, 0)) groups.delete(this.pid);
     });
     return error;
@@ -25,7 +25,7 @@ export function trackChildren() {
     for (const group of groups) signalGroup(group, "SIGKILL");
     groups.clear();
   };
-  // A terminal sends Ctrl-C to the group of the test run only.
+  // A terminal sends Ctrl-C only to the test run's own group.
   const onSignal = (signal) => {
     stop();
     process.kill(process.pid, signal);

@@ -1,5 +1,5 @@
-// The environment of tests: the globals of the process, whose changes by a test file are undone, with tests that can be skipped for
-// reasons that are known only after their hooks. Processes that a test file leaves behind are killed.
+// The environment of tests: the globals of the process, whose changes by a test file are undone. Tests can be skipped
+// for reasons that are known only after their hooks, and processes that a test file leaves behind are killed.
 import { relative } from "node:path";
 import { ModernFakeTimers } from "@jest/fake-timers";
 import { stop as stopEsbuild } from "esbuild";
@@ -7,7 +7,7 @@ import { ModuleMocker } from "jest-mock";
 import { trackChildren } from "./children.mjs";
 import { Watchdog } from "./watchdog.mjs";
 
-// A worker that has nothing left to do ends at once: to free its heap would take longer than jest waits on a busy machine.
+// A worker with nothing left to do ends at once: on a busy machine, freeing its heap takes longer than jest waits.
 process.once("beforeExit", () => process.exit());
 
 // jest replaces both for each test file; programs and libraries log to Node's own console.
@@ -33,7 +33,7 @@ export default class TestEnvironment {
 
   async setup() {
     globalThis.console = console;
-    // Sources run as they are, so there are no positions to translate.
+    // Sources run unchanged, so there are no positions to translate.
     Error.prepareStackTrace = undefined;
     this.#before = { env: { ...process.env }, exitCode: process.exitCode, folder: process.cwd() };
     this.#endChildren = trackChildren();
@@ -41,7 +41,7 @@ export default class TestEnvironment {
   }
 
   async teardown() {
-    // esbuild starts another process when the next file needs one, but only if it was told that this one ends.
+    // esbuild starts a new process for the next file only if it knows that this one has been stopped.
     await stopEsbuild();
     this.#endChildren?.();
     this.fakeTimersModern.dispose();
@@ -53,7 +53,7 @@ export default class TestEnvironment {
     TestEnvironment.#watchdog.rest();
   }
 
-  /** What tests have of jest's object `jest`. */
+  /** The part of the `jest` object that tests can use. */
   jestObject() {
     const { moduleMocker, fakeTimersModern } = this;
     return {
@@ -90,7 +90,7 @@ function restoreProcess({ env, exitCode, folder }) {
   process.chdir(folder);
 }
 
-/** Deletes what the stores of a test file hold in the Firestore emulator, which keeps it in memory. */
+/** Deletes the data of a test file's stores from the Firestore emulator, which keeps everything in memory. */
 async function deleteProjects(ids) {
   const emulator = `http://${process.env.FIRESTORE_EMULATOR_HOST}/emulator/v1/projects`;
   for (const id of ids) await fetch(`${emulator}/${id}/databases/(default)/documents`, { method: "DELETE" });

@@ -1,14 +1,14 @@
-// What `@jest/globals` is for test files and the modules that they share (scripts/test/runtime.mjs).
+// Replaces `@jest/globals` for test files and the modules that they share (scripts/test/runtime.mjs).
 
-/** What jest made for the test file that runs: each file has its own `test`, `afterEach` and so on. */
+/** The globals of the running test file: jest creates `test`, `afterEach` and so on for each file. */
 const current = {};
 
-/** Begins a test file. */
+/** Sets the globals of the next test file. */
 export function setGlobals(globals) {
   Object.assign(current, globals);
 }
 
-/** A function of the test file that runs, with its properties such as `test.skip`; modules that many files share keep it. */
+/** A lasting stand-in for a global of the running test file, with properties such as `test.skip`, for shared modules. */
 function ofCurrentFile(name) {
   return new Proxy(() => {}, {
     apply: (_target, _self, args) => current[name](...args),

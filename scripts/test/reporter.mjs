@@ -1,7 +1,7 @@
 // Prints failures with their reasons, skipped tests, and the final count.
 import { relative } from "node:path";
 
-/** How long the process may take to end when all tests have, in ms. */
+/** How long the process may take to end after all tests have ended, in ms. */
 const LONGEST_END = 10_000;
 
 export default class Reporter {
@@ -9,7 +9,7 @@ export default class Reporter {
 
   onTestResult(_test, { testFilePath, testExecError, failureMessage, testResults, perfStats }) {
     const file = relative(process.cwd(), testFilePath);
-    // Such a run takes half an hour, so it says how far it is.
+    // A run on Firestore takes half an hour, so it shows its progress.
     if (process.env.FIRESTORE_EMULATOR_HOST) write(`${file} took ${Math.round(perfStats.runtime / 1000)} s\n`);
     if (testExecError) write(`\n✖ ${file} could not be run\n${indent(failureMessage ?? testExecError.stack)}\n`);
     for (const { status, fullName, failureMessages } of testResults) {
@@ -24,7 +24,7 @@ export default class Reporter {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     write(`\n${results.numTotalTestSuites} files in ${seconds} s${skipped}\n`);
     write(`Tests: ${results.numPassedTests} passed, ${failed} failed\n`);
-    // What a test has left open keeps the process running, in which a single file runs too.
+    // Handles that a test has left open keep this process running, because a single test file runs in it.
     setTimeout(() => endNow(failed), LONGEST_END).unref();
   }
 }

@@ -1,5 +1,6 @@
-// How jest loads test files: as Node loads programs, from their sources. A module is loaded once per process of the test run, not once per
-// test file, because loading takes more time than most tests. So no module may hold state that a test changes, and none can be mocked.
+// Loads test files as Node loads programs, from their sources. A module is loaded once per test process instead of once
+// per test file, because loading takes longer than most tests. So modules can't be mocked, and must hold no state that
+// a test changes.
 import { createRequire, registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
 import { setGlobals } from "./globals.mjs";
@@ -12,7 +13,7 @@ registerHooks({
     specifier === "@jest/globals" ? { url: globals, format: "module", shortCircuit: true } : next(specifier, context),
 });
 
-/** What jest calls for each test file in place of `jest-runtime`. */
+/** Replaces `jest-runtime`; jest creates one for each test file. */
 export default class Runtime {
   #environment;
   #testFile;
@@ -22,7 +23,7 @@ export default class Runtime {
     this.#testFile = testFile;
   }
 
-  /** jest-circus, anew: its modules hold the tests of one file. */
+  /** Loads jest-circus afresh, because its modules hold the tests of one file. */
   requireInternalModule(path) {
     delete require.cache[path];
     return require(path);
@@ -40,7 +41,7 @@ export default class Runtime {
     await import(pathToFileURL(path).href);
   }
 
-  /** A file of `setupFilesAfterEnv`: jest calls the function that it exports for each test file. */
+  /** Loads a file of `setupFilesAfterEnv`: jest calls its exported function for each test file. */
   requireModule(path) {
     return require(path).default;
   }

@@ -1,12 +1,12 @@
-// The order of test files: those that take long begin first, because after the last long one the other workers have nothing to do.
+// Orders test files: long ones start first, because other workers would be idle while a long one runs last.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
-// The one that jest brings along.
+// The sequencer that comes with jest.
 const ofJest = createRequire(createRequire(require.resolve("jest")).resolve("@jest/core"));
 const { default: Sequencer } = ofJest("@jest/test-sequencer");
 
-/** Parts of the paths of files that took 5 s or more; jest itself knows the times of a run before this one, where there was one. */
+/** Parts of the paths of files that take 5 s or more, for a first run; afterwards jest knows the times itself. */
 const long = [
   "/test/emulators.test.",
   "/test/new-endpoint.test.",
@@ -24,7 +24,7 @@ const long = [
   "/functions/src/store/sqlite/contract.test.",
   "/functions/src/domain/webhooks/jobs/delivery-chaos.test.",
   "/functions/src/domain/migration/jobs/migrate-document.test.",
-  // On a Firestore emulator these take minutes.
+  // These take minutes on a Firestore emulator.
   "/server/src/transfer/",
   "/functions/src/store/walk.test.",
   "/functions/src/store/firestore/",

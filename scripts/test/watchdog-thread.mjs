@@ -1,4 +1,4 @@
-// The thread of the watchdog: receives the name and the time limit of the test file that runs, or neither when it has ended.
+// The watchdog's thread: receives name and time limit of the running test file, or neither once it has ended.
 import { spawnSync } from "node:child_process";
 import { writeSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
@@ -18,7 +18,7 @@ function end(file, limit) {
   kill(process.pid);
 }
 
-/** Ids of all processes below one, as `ps` shows them; none where there is no `ps`. */
+/** Ids of all descendants of a process according to `ps`; none if there is no `ps`. */
 function descendants(ancestor) {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const lines = (stdout ?? "").trim().split("\n");
@@ -32,6 +32,6 @@ function kill(id) {
   try {
     process.kill(id, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }

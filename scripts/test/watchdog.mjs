@@ -1,6 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-/** Ends the process of a test file that does not end. It is a thread, because the file may block the event loop. */
+/**
+ * Kills the process of a test file that does not end. It runs in a thread, because the file may block the event loop.
+ */
 export class Watchdog {
   #thread = new Worker(new URL("watchdog-thread.mjs", import.meta.url));
 
@@ -8,12 +10,12 @@ export class Watchdog {
     this.#thread.unref();
   }
 
-  /** Begins to watch a file. @param limit after how many ms it is ended. */
+  /** Starts to watch a file. @param limit ms after which its process is killed. */
   watch(file, limit) {
     this.#thread.postMessage({ file, limit });
   }
 
-  /** The file has ended. */
+  /** Stops watching, because the file has ended. */
   rest() {
     this.#thread.postMessage({});
   }

@@ -2,7 +2,7 @@ import type { Caller } from "../snippets/call.ts";
 import { variables } from "../snippets/variables.ts";
 import type { OpenApi } from "./openapi.ts";
 
-/** As whom an operation can be called, the usual one first. */
+/** The kinds of callers that may use an operation, the usual one first. */
 export function callersOf(document: OpenApi, security: Record<string, string[]>[]): Caller[] {
   // Credentials in the body are for callers that can't set headers.
   const alternatives = security.filter((schemes) => Object.keys(schemes).length > 0);
@@ -12,7 +12,7 @@ export function callersOf(document: OpenApi, security: Record<string, string[]>[
     credentials: Object.keys(schemes).map((scheme) => {
       const declared = document.components.securitySchemes[scheme];
       const variable = variables[scheme];
-      if (!declared || !variable) throw new Error(`The documentation does not know the security scheme ${scheme}.`);
+      if (!declared || !variable) throw new Error(`The documentation does not support the security scheme ${scheme}.`);
       return declared.type === "http"
         ? { scheme, variable, header: "authorization", prefix: "Bearer " }
         : { scheme, variable, header: declared.name ?? "", prefix: "" };

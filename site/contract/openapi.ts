@@ -25,7 +25,7 @@ export interface Schema {
   deprecated?: boolean;
 }
 
-/** A parameter in the query or a header. */
+/** A query or header parameter. */
 export interface Parameter {
   $ref?: string;
   name: string;
@@ -60,7 +60,7 @@ export interface OpenApiOperation {
   responses: Record<string, Reply>;
 }
 
-/** How a caller shows who it is. */
+/** How a caller authenticates. */
 interface SecurityScheme {
   type: string;
   name?: string;
@@ -93,7 +93,7 @@ export function dereference<T extends { $ref?: string }>(document: OpenApi, valu
   return { ...dereference(document, target as T), ...beside };
 }
 
-/** A schema without references and `allOf` at its top: what all parts demand together. */
+/** A schema without `$ref` and `allOf` at its top level: all parts merged into one. */
 export function flatten(document: OpenApi, schema: Schema): Schema {
   const { allOf = [], ...own } = dereference(document, schema);
   let whole: Schema = {};

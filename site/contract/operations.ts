@@ -12,18 +12,18 @@ import {
 import { pagePath } from "./page-path.ts";
 import { withoutKeys, withVariables } from "./placeholders.ts";
 
-/** What a page of the reference shows. */
+/** An endpoint or event, as a page of the reference shows it. */
 export interface Operation {
   /** Path of its page. */
   page: string;
-  /** First sentence about it. */
+  /** First sentence of the description. */
   summary: string;
   description: string;
   /** The area that it belongs to. */
   tag: string;
-  /** Name of an event; missing for an endpoint. */
+  /** Name of the event; omitted for an endpoint. */
   event?: string;
-  /** The call that the page sends; an event is sent to an endpoint as a test. */
+  /** The call that the page sends; for an event, the call that sends it to an endpoint as a test. */
   call: CallTemplate;
   callers: Caller[];
   parameters: Parameter[];
@@ -33,7 +33,7 @@ export interface Operation {
   fields: string[];
   /** The content of a reply. */
   output?: Content & { type: string };
-  /** Names of replies by HTTP status that are errors. */
+  /** Error replies by HTTP status. */
   errors: { status: string; description: string }[];
 }
 
@@ -115,12 +115,12 @@ function textOf({ summary, description, tags: [tag = ""] }: OpenApiOperation) {
   return { summary, description, tag };
 }
 
-/** The schema behind the envelope of a request or a reply; the whole one where there is no envelope. */
+/** The schema inside the envelope of a request or reply; the whole schema if there is no envelope. */
 function dataOf(document: OpenApi, { schema = {} }: Content, envelope: "data" | "result") {
   return flatten(document, schema).properties?.[envelope] ?? schema;
 }
 
-/** Names of the examples for parameters of a query, which the contract does not give. */
+/** Example values of query parameters, which the contract does not provide. */
 function exampleOf(name: string): string {
   return { organizationId: "acme", documentId: "homepage" }[name] ?? "";
 }

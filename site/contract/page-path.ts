@@ -1,4 +1,4 @@
-/** Path of the page about an endpoint. Hosting takes what follows a dot for the type of a file, so there is none. */
+/** Path of the page about an endpoint, without dots: hosting treats the part after a dot as a file extension. */
 export function pagePath(path: string): string {
   return `/docs${path.replace("/.", "/").replace(/\.json$/, "")}`;
 }

@@ -1,4 +1,4 @@
-/** Variables by the kinds of ids and secrets that examples of requests hold. */
+/** The variable for each kind of id or secret in request examples. */
 const variables: [RegExp, string][] = [
   [/^ak_EXAMPLE\w*$/, "$ATRIUM_API_KEY"],
   [/^at_EXAMPLE\w*$/, "$ATRIUM_AUTH_TOKEN"],
@@ -6,12 +6,12 @@ const variables: [RegExp, string][] = [
   [/^wt_EXAMPLE\w*$/, "$ATRIUM_WORKSPACE_AUTH_TOKEN"],
 ];
 
-/** An example of a request with variables in the place of what looks like a key. */
+/** A request example with variables instead of everything that looks like a key. */
 export function withVariables<T>(example: T): T {
   return mapTexts(example, (text) => variables.find(([pattern]) => pattern.test(text))?.[1] ?? text);
 }
 
-/** An example of a reply in which nothing looks like a key. */
+/** A reply example in which nothing looks like a key. */
 export function withoutKeys<T>(example: T): T {
   return mapTexts(example, (text) =>
     text.replace(/\b([a-z]+_)EXAMPLE\w+/g, "$1…").replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJ…"),

@@ -1,10 +1,10 @@
 import { colour } from "./colour.ts";
 import { find } from "./elements.ts";
 
-/** Longest text of a stream that is kept in view, in characters. */
+/** Maximum length of a stream's text that stays visible, in characters. */
 const MAX_STREAM = 100_000;
 
-/** Sends a request and shows its answer below the form, which comes into view. */
+/** Sends a request, shows the answer below the form, and scrolls it into view. */
 export async function showAnswer(form: HTMLFormElement, url: string, init: RequestInit): Promise<void> {
   const answer = find("#answer", HTMLElement, form);
   const title = find("h3", HTMLElement, form.querySelector("#answer") ?? form);
@@ -35,7 +35,7 @@ export async function showAnswer(form: HTMLFormElement, url: string, init: Reque
   }
 }
 
-/** Shows JSON with its structure, anything else as it came. */
+/** Shows JSON formatted, anything else verbatim. */
 function showText(code: HTMLElement, text: string): void {
   try {
     code.replaceChildren(...colour(JSON.stringify(JSON.parse(text), null, 2), "json"));
@@ -44,7 +44,7 @@ function showText(code: HTMLElement, text: string): void {
   }
 }
 
-/** Shows what a stream sends until the reader or the server ends it. */
+/** Shows the events of a stream until the reader or the server ends it. */
 async function follow(reply: Response, code: HTMLElement, stop: HTMLButtonElement): Promise<void> {
   stop.hidden = false;
   const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 import { partsOf } from "../snippets/highlight.ts";
 
-/** A program in the colours of its parts. */
+/** A program with syntax colours. */
 export function colour(text: string, language: string): Node[] {
   return partsOf(text, language).map(({ kind, text: part }) => {
     if (kind === "plain") return document.createTextNode(part);

@@ -1,12 +1,12 @@
 import type { CallTemplate } from "../snippets/call.ts";
 
-/** What the server gives for the code of a link: values that the pages fill in. */
+/** What the server returns in exchange for a link's code: the values that the pages fill in. */
 export interface Demo {
   /** Values by security scheme. */
   credentials: Record<string, string>;
-  /** Names in the demo, by the names of the examples. */
+  /** Names in the demo, by the names used in the examples. */
   names: Record<string, string>;
-  /** What differs in single examples, by path, with its version or without. */
+  /** Overrides for single examples, by path with or without its version. */
   examples: Record<string, { names?: Record<string, string>; data?: object }>;
 }
 
@@ -18,7 +18,7 @@ export function demoCall(call: CallTemplate, { names, examples }: Demo): CallTem
   return withNames(changed, { ...names, ...further });
 }
 
-/** An example with the names of the demo in the place of its own. */
+/** An example with its names replaced by those of the demo. */
 function withNames<T>(value: T, names: Readonly<Record<string, string>>): T {
   const renamed = (one: unknown): unknown => {
     if (typeof one === "string") return names[one] ?? one;

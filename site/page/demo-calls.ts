@@ -2,7 +2,7 @@ import type { Caller } from "../snippets/call.ts";
 import type { Demo } from "./demo-call.ts";
 import { requestOf } from "./request.ts";
 
-/** Signs a token for a user of the demo with the demo's API key. @returns an empty text if the server refuses. */
+/** Signs a token for a demo user with the demo's API key. @returns an empty string if the server refuses. */
 export async function signUserToken({ credentials, names }: Demo, caller: Caller): Promise<string> {
   const userId = names.ada;
   const data = { userId, userProperties: { name: userId, email: userId }, permissions: { resources: [] } };
@@ -17,7 +17,7 @@ export async function signUserToken({ credentials, names }: Demo, caller: Caller
   return result?.data.token ?? "";
 }
 
-/** Puts back what a call has deleted of the demo and no call can make under the same name: webhook endpoints. */
+/** Restores deleted webhook endpoints of the demo, which no call can recreate under the same id. */
 export async function restoreDemo({ credentials }: Demo, caller: Caller): Promise<void> {
   const call = { method: "POST", path: "/docs/demo", caller, values: credentials } as const;
   const { url, init } = requestOf(location.origin, call);

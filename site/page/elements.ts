@@ -1,10 +1,10 @@
-/** The first element that a selector finds, if it is of a kind. */
+/** The first element that matches a selector, if it is of the given type. */
 export function find<T extends Element>(selector: string, kind: abstract new () => T, within: ParentNode = document) {
   const element = within.querySelector(selector);
   return element instanceof kind ? element : undefined;
 }
 
-/** All elements that a selector finds, of a kind. */
+/** All elements of the given type that match a selector. */
 export function findAll<T extends Element>(
   selector: string,
   kind: abstract new () => T,

@@ -1,12 +1,12 @@
-// Runs in the browser on the page at `/`: says whether the server still answers, and shows the demo world and its last requests to
-// visitors who have come with a link of the operator.
+// Runs in the browser on the page at `/`: says whether the server still answers, and shows the demo world and its
+// latest requests to visitors who opened a link from the operator.
 
 import type { Demo } from "./demo-call.ts";
 import { find } from "./elements.ts";
 import { openedSession } from "./session.ts";
 import { shownTime } from "./shown-time.ts";
 
-/** A request as the server tells it. */
+/** A request as the server reports it. */
 interface ShownRequest {
   time: string;
   method: string;
@@ -16,7 +16,7 @@ interface ShownRequest {
   error?: { message: string };
 }
 
-/** Interval between two looks at the server, ms. */
+/** Polling interval, ms. */
 const INTERVAL = 2000;
 
 const demo = await openedSession().catch(() => undefined);
@@ -24,7 +24,7 @@ if (demo) showDemo(demo);
 for (;;) {
   await Promise.all([showStatus(), demo && showRequests(demo)]);
   await new Promise((resolve) => setTimeout(resolve, INTERVAL));
-  // A tab in the background asks nothing.
+  // A tab in the background does not poll.
   while (document.hidden) await new Promise((resolve) => addEventListener("visibilitychange", resolve, { once: true }));
 }
 
@@ -34,7 +34,7 @@ async function showStatus(): Promise<void> {
     () => false,
   );
   const status = element("#status");
-  status.textContent = isUp ? "Running" : "Does not answer";
+  status.textContent = isUp ? "Running" : "Not responding";
   status.classList.toggle("down", !isUp);
 }
 
@@ -50,14 +50,14 @@ async function showRequests({ credentials: { apiKey, authToken } }: Demo): Promi
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ data: { apiKey, authToken } }),
   }).catch(() => undefined);
-  // A server that keeps no log, and Firebase, have no such page.
+  // Neither a server without a log nor Firebase has this endpoint.
   if (!reply || reply.status === 404) return;
   const { result, error } = await reply.json().catch(() => ({}));
   const requests: ShownRequest[] = result?.data.requests ?? [];
   element("#requests").hidden = false;
   element("#requests tbody").replaceChildren(...requests.map(toRow));
   element("#requests-text").textContent =
-    error?.message ?? (requests.length > 0 ? "" : "There is none yet. Send one from the documentation.");
+    error?.message ?? (requests.length > 0 ? "" : "No requests yet. Send one from the documentation.");
 }
 
 function toRow({ time, method, path, status, ms, error }: ShownRequest): HTMLTableRowElement {
@@ -69,13 +69,13 @@ function toRow({ time, method, path, status, ms, error }: ShownRequest): HTMLTab
     `${ms} ms`,
     error?.message ?? "",
   ];
-  // As text: what callers send must not run here.
+  // Inserted as text, so that nothing that callers send can run here.
   row.append(...texts.map((text) => Object.assign(document.createElement("td"), { textContent: text })));
   row.className = status < 400 ? "" : "refused";
   return row;
 }
 
-/** @throws Error when the page lacks it. */
+/** @throws Error if the page has no such element. */
 function element(selector: string): HTMLElement {
   const found = find(selector, HTMLElement);
   if (!found) throw new Error(`${selector} is missing`);

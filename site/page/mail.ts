@@ -1,17 +1,17 @@
-// Runs in the browser on the page at `/mail`: lists the mails that the server has kept, as they come, and shows one of them.
+// Runs in the browser on the page at `/mail`: lists the mails that the server keeps as they arrive, and shows one.
 
 import type { Demo } from "./demo-call.ts";
 import { find } from "./elements.ts";
 import { openedSession } from "./session.ts";
 import { shownTime } from "./shown-time.ts";
 
-/** A person in the head of a mail. */
+/** A person in the header of a mail. */
 interface Address {
   name?: string;
   address: string;
 }
 
-/** A mail in the list, and as a whole. */
+/** A mail as listed. */
 interface Summary {
   number: number;
   time: number;
@@ -26,7 +26,7 @@ interface Mail extends Summary {
 
 type Credentials = Pick<Demo["credentials"], "apiKey" | "authToken">;
 
-/** Interval between two looks for new mails, ms. */
+/** Polling interval for new mails, ms. */
 const INTERVAL = 2000;
 const CREDENTIALS = "atrium-mail-credentials";
 
@@ -46,11 +46,11 @@ for (;;) {
   if (data && data.count !== known) showList(data.mails);
   known = data?.count ?? known;
   await new Promise((resolve) => setTimeout(resolve, INTERVAL));
-  // A tab in the background asks nothing.
+  // A tab in the background does not poll.
   while (document.hidden) await new Promise((resolve) => addEventListener("visibilitychange", resolve, { once: true }));
 }
 
-/** Waits until somebody has typed in credentials that the server accepts. */
+/** Waits until somebody has entered credentials that the server accepts. */
 async function askCredentials(): Promise<Credentials> {
   const form = element("#credentials") as HTMLFormElement;
   form.hidden = false;
@@ -71,7 +71,7 @@ async function askCredentials(): Promise<Credentials> {
   }
 }
 
-/** Asks for mails. `error` says why there are none. */
+/** Requests mails. If the request fails, `error` says why. */
 async function ask<T>({ apiKey, authToken }: Credentials, about: object): Promise<{ data?: T; error?: string }> {
   const reply = await fetch("/mail/messages", {
     method: "POST",
@@ -79,12 +79,12 @@ async function ask<T>({ apiKey, authToken }: Credentials, about: object): Promis
     body: JSON.stringify({ data: { apiKey, authToken, ...about } }),
   }).catch(() => undefined);
   const { result, error } = (await reply?.json().catch(() => undefined)) ?? {};
-  return result ? { data: result.data } : { error: error?.message ?? "The server does not answer." };
+  return result ? { data: result.data } : { error: error?.message ?? "The server is not responding." };
 }
 
 function showList(mails: Summary[]): void {
   const about =
-    mails.length > 0 ? "" : " There is none yet: a comment with triggerNotification that mentions somebody sends one.";
+    mails.length > 0 ? "" : " No mails yet: a comment with triggerNotification that mentions somebody sends one.";
   element("#list").replaceChildren(...(mails.length > 0 ? mails.map(toEntry) : [about]));
   const [newest] = mails;
   if (newest && !shown) void show(newest);
@@ -92,7 +92,7 @@ function showList(mails: Summary[]): void {
 
 function toEntry(mail: Summary): HTMLElement {
   const entry = document.createElement("button");
-  // As text: what people have written must not run here.
+  // Inserted as text, so that nothing that people have written can run here.
   const part = (tag: string, text: string) => Object.assign(document.createElement(tag), { textContent: text });
   entry.append(
     part("strong", mail.subject),
@@ -129,7 +129,7 @@ function showAs(isText: boolean): void {
   element("#as-text").ariaPressed = String(isText);
 }
 
-/** Gives the frame the height of the mail, and has its links open in tabs of their own. No script runs in it. */
+/** Fits the frame to the height of the mail, and opens its links in new tabs. No script runs in the frame. */
 function fitFrame(frame: HTMLIFrameElement): void {
   const mail = frame.contentDocument;
   if (!mail) return;
@@ -145,7 +145,7 @@ function written({ name, address }: Address): string {
   return name ? `${name} <${address}>` : address;
 }
 
-/** @throws Error when the page lacks it. */
+/** @throws Error if the page has no such element. */
 function element(selector: string): HTMLElement {
   const found = find(selector, HTMLElement);
   if (!found) throw new Error(`${selector} is missing`);

@@ -1,4 +1,4 @@
-// Runs in the browser on every page of the documentation. The pages can be read without it.
+// Runs in the browser on every page of the documentation. The pages are readable without it.
 import { prepareMenu } from "./menu.ts";
 import { prepareSearch } from "./search.ts";
 import { openedSession } from "./session.ts";

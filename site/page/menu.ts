@@ -1,6 +1,6 @@
 import { find } from "./elements.ts";
 
-/** On narrow screens a button opens and closes the sidebar. The current entry of the sidebar comes into view. */
+/** Lets a button open and close the sidebar on narrow screens, and scrolls its current entry into view. */
 export function prepareMenu(): void {
   const button = find("#menu", HTMLButtonElement);
   const navigation = find("#navigation", HTMLElement);
@@ -14,6 +14,6 @@ export function prepareMenu(): void {
     if (key === "Escape") show(false);
   });
   const current = find("[aria-current]", HTMLElement, navigation);
-  // Not by `scrollIntoView`, which would move the page as well.
+  // Not with `scrollIntoView`, which would also scroll the page.
   if (current) navigation.scrollTop = current.offsetTop - navigation.clientHeight / 2;
 }

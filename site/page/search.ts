@@ -2,10 +2,10 @@ import type { SearchEntry } from "../search-entry.ts";
 import { find, findAll } from "./elements.ts";
 import { type Found, SearchIndex } from "./search-index.ts";
 
-/** Results that are shown at once. */
+/** Maximum number of results shown. */
 const MAX_RESULTS = 12;
 
-/** Lets the reader search all pages. The index is loaded when the field is used for the first time. */
+/** Lets the reader search all pages. The index is loaded on the first use of the field. */
 export function prepareSearch(): void {
   const field = find("#search", HTMLInputElement);
   const results = find("#results", HTMLOListElement);
@@ -46,7 +46,7 @@ function emptyRow(): HTMLLIElement {
   return row;
 }
 
-/** `/` goes to the search field; the arrows go through the results; Escape closes them. */
+/** `/` focuses the search field, the arrow keys move through the results, and Escape closes them. */
 function moveBy(event: KeyboardEvent, field: HTMLInputElement, results: HTMLOListElement): void {
   const { key, target } = event;
   const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

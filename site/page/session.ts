@@ -2,15 +2,15 @@ import type { Demo } from "./demo-call.ts";
 import { find } from "./elements.ts";
 
 const SESSION = "atrium-demo";
-/** A code that the server would not look at yet: a reload tries it again. */
+/** Storage key of a code that the server has not processed yet, for another try on reload. */
 const PENDING = "atrium-link-code";
 
 /**
- * The demo of this tab. A link that `npx atrium open` has printed brings a code in its fragment, for which the server gives
- * the demo; later pages of the tab find it in its storage. Undefined without one: then credentials are typed in.
+ * The demo of this tab. A link printed by `npx atrium open` has a code in its fragment, which the server exchanges for
+ * the demo; later pages of the tab read it from the tab's storage. Undefined without a link: then credentials are typed.
  */
 export async function openedSession(): Promise<Demo | undefined> {
-  // A link that is opened in this tab again changes the fragment alone.
+  // Opening another link in this tab changes only the fragment.
   addEventListener("hashchange", () => {
     if (location.hash.startsWith("#code=")) location.reload();
   });
@@ -18,14 +18,14 @@ export async function openedSession(): Promise<Demo | undefined> {
   return code ? exchange(code) : storedSession();
 }
 
-/** The code of the link, taken out of the address bar and the history, or one that had to wait. */
+/** Takes the link's code out of the address bar and the history, or returns a code that had to wait. */
 function takeCode(): string | null {
   const [, code] = /^#code=(.+)$/.exec(location.hash) ?? [];
   if (code) history.replaceState(null, "", location.pathname + location.search);
   return code ?? sessionStorage.getItem(PENDING);
 }
 
-/** Exchanges a code for the demo and keeps it for this tab. Says so when the server refuses. */
+/** Exchanges a code for the demo and keeps it for this tab. Shows a message if the server refuses. */
 async function exchange(code: string): Promise<Demo | undefined> {
   const reply = await fetch("/docs/session", {
     method: "POST",
@@ -47,7 +47,7 @@ async function exchange(code: string): Promise<Demo | undefined> {
   return storedSession();
 }
 
-/** Why a code opens nothing. One that only has to wait is kept. */
+/** Why a code was refused. A code that only has to wait is kept. */
 function refusal(code: string, reply: Response, error: { message?: string } | undefined): string {
   if (reply.status !== 429 && reply.status !== 503) return error?.message ?? `/docs/session answered ${reply.status}.`;
   sessionStorage.setItem(PENDING, code);
@@ -55,7 +55,7 @@ function refusal(code: string, reply: Response, error: { message?: string } | un
   return `The server does not take links right now. Reload this page in ${seconds} seconds: your link is kept.`;
 }
 
-/** The page as `npx atrium open` calls it. */
+/** The page's name in `npx atrium open`. */
 function pageName(): string {
   return { "/": "home", "/mail": "mail" }[location.pathname] ?? "docs";
 }

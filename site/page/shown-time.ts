@@ -1,7 +1,11 @@
-/** English of the reader's own kind, as the console takes it. */
+/** The reader's regional English, as in the console. */
 const locale = navigator.languages.find((tag) => /^en\b/i.test(tag)) ?? "en";
 
-/** A time in the reader's zone, in the form that the console has. @param at ms since 1970. @param style what of it is shown. */
+/**
+ * A time in the reader's time zone, formatted as in the console.
+ * @param at ms since 1970.
+ * @param style which parts are shown.
+ */
 export function shownTime(
   at: number,
   style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "medium" },

@@ -4,7 +4,7 @@ import { colour } from "./colour.ts";
 import { find } from "./elements.ts";
 import type { FilledCall } from "./request.ts";
 
-/** Writes the call of the form in every language. While its body is not JSON, the last one stays. */
+/** Shows the form's call in every language. While the body is not valid JSON, the previous snippets stay. */
 export function showSnippets({ caller, values: _, body, ...filled }: FilledCall): void {
   const call: Call = { ...filled, origin: location.origin, credentials: caller.credentials };
   if (body !== undefined) {

@@ -3,7 +3,7 @@ import { findAll } from "./elements.ts";
 
 const LANGUAGE = "atrium-language";
 
-/** Shows one language of every sample, the one that the reader chose last. */
+/** Shows every sample in the language that the reader chose last. */
 export function prepareTabs(): void {
   for (const tabs of findAll(".tabs", HTMLElement)) {
     const bar = document.createElement("div");
@@ -25,7 +25,7 @@ export function prepareTabs(): void {
   choose(localStorage.getItem(LANGUAGE) ?? "ts");
 }
 
-/** Puts the address of the server in the place of the one in samples. */
+/** Replaces the address in samples with that of the server. */
 export function showOrigin(origin: string): void {
   if (origin === DEFAULT_ORIGIN) return;
   const samples = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -7,7 +7,7 @@ import { find, findAll, readData } from "./elements.ts";
 import { type FilledCall, requestOf } from "./request.ts";
 import { showSnippets } from "./snippets.ts";
 
-/** What a page says of its call. */
+/** The page's data about its call. */
 interface PageCall {
   call: CallTemplate;
   callers: Caller[];
@@ -17,7 +17,7 @@ interface PageCall {
 
 const CREDENTIALS = "atrium-credentials";
 
-/** Fills in the form of the page with the demo or with what was typed in before, and sends its call. */
+/** Fills in the page's form from the demo or earlier input, and sends its call. */
 export function prepareTryForm(demo: Demo | undefined): void {
   const notice = find("#demo-notice", HTMLElement);
   if (notice) notice.textContent = advice(demo);
@@ -53,7 +53,7 @@ export function prepareTryForm(demo: Demo | undefined): void {
 function advice(demo: Demo | undefined): string {
   return demo
     ? "The calls on these pages are filled in with the demo workspace of this server."
-    : "Type in credentials to send calls. Where the server has the demo workspace, the command “npx atrium open” prints a link that fills them in.";
+    : "Type in credentials to send calls. If the server has the demo workspace, the command “npx atrium open” prints a link that fills them in.";
 }
 
 function fillIn(form: HTMLFormElement, call: CallTemplate, credentials: Record<string, string>): void {
@@ -77,7 +77,7 @@ function readForm(form: HTMLFormElement, call: CallTemplate, callers: readonly C
   };
 }
 
-/** The fields of the query that somebody has filled in: an optional one may stay empty. */
+/** The query parameters that were filled in; optional ones may be empty. */
 function readQuery(names: readonly string[], text: (name: string) => string): Record<string, string> {
   const fields = names.map((name) => [name, text(`query.${name}`)] as const);
   return Object.fromEntries(fields.filter(([, value]) => value));
@@ -87,7 +87,7 @@ function showCaller(form: HTMLFormElement, { name }: Caller): void {
   for (const label of findAll("[data-caller]", HTMLLabelElement, form)) label.hidden = label.dataset.caller !== name;
 }
 
-/** Whether a call needs a user token that nobody has typed in. */
+/** Whether a call needs a user token and none was entered. */
 function isUnsigned({ caller, values }: FilledCall): boolean {
   return caller.credentials.some(({ scheme }) => scheme === "userToken") && !values.userToken;
 }

@@ -7,7 +7,7 @@ export function codeBlock(text: string, language: string): Html {
   return html`<div class="code"><pre tabindex="0"><code class="language-${language}">${highlighted(text, language)}</code></pre></div>`;
 }
 
-/** The same in several languages; a script of the page shows one of them. */
+/** A code block in several languages, of which a script of the page shows one. */
 export function codeTabs(samples: readonly { language: string; text: string }[]): Html {
   return html`<div class="tabs">${samples.map(
     ({ language, text }) =>

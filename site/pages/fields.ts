@@ -3,7 +3,7 @@ import { type Html, html } from "./html.ts";
 import { inlineMarkdown } from "./markdown.ts";
 import { choicesOf, limitsText, typeText } from "./type-text.ts";
 
-/** Fields that are nested more deeply are left to the contract. */
+/** Fields nested more deeply are only in the contract. */
 const MAX_DEPTH = 6;
 
 /** The fields of a value as a nested list; undefined if it has none. */
@@ -25,7 +25,7 @@ interface Row {
   name: string;
   field: Schema;
   isRequired: boolean;
-  /** References that lead here. */
+  /** The references that lead to this field. */
   parents: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function fieldRow(document: OpenApi, { name, field, isRequired, parents }: Row):
   }${inner && html`<details${parents.length === 0 && html` open`}><summary>Fields of ${name}</summary>${inner}</details>`}</li>`;
 }
 
-/** The objects that a value may be, or that its items may be. */
+/** The object schemas of a value or of its items. */
 function objectsIn(document: OpenApi, schema: Schema): Schema[] {
   const flat = flatten(document, schema);
   if (flat.type === "array") return objectsIn(document, flat.items ?? {});
@@ -54,7 +54,7 @@ function objectsIn(document: OpenApi, schema: Schema): Schema[] {
   return flat.properties || flat.additionalProperties ? [flat] : [];
 }
 
-/** The references of a field and of its items: where one repeats, the type contains itself. */
+/** The references of a field and of its items. A repeated reference means that the type contains itself. */
 function referencesOf({ $ref, items, anyOf = [] }: Schema): string[] {
   return [...($ref ? [$ref] : []), ...(items ? referencesOf(items) : []), ...anyOf.flatMap(referencesOf)];
 }

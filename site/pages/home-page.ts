@@ -7,7 +7,7 @@ import type { Site } from "./navigation.ts";
 
 /** The page at `/docs`. */
 export function homePage({ info }: OpenApi, { guides, operatorGuides, areas }: Site): Page {
-  // What it is comes first; how all calls work is read after the guides.
+  // The introduction comes first; the description of how all calls work comes after the guides.
   const [what = "", ...how] = info.description.split("\n\n");
   const current = areas.filter(({ group }) => group === "Version 2");
   return {

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
 
@@ -9,17 +9,17 @@ export class Html {
 
 type Value = Html | string | number | undefined | false | readonly Value[];
 
-/** A template of HTML: values are escaped unless they are HTML; `undefined` and `false` leave nothing. */
+/** An HTML template tag. Values are escaped unless they are `Html`; `undefined` and `false` are omitted. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, string, i) => text + textOf(values[i - 1]) + string));
 }
 
-/** Text in HTML, also within the quotes of an attribute. */
+/** Escapes text for HTML, including attribute values in double quotes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** A value for a script of the page, as a block that is not executed. */
+/** A value for a script of the page, as a data block that is not executed. */
 export function dataBlock(id: string, value: unknown): Html {
   return new Html(
     `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`,

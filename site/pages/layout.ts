@@ -1,20 +1,20 @@
 import { type Html, html } from "./html.ts";
 import { navigation, type Site } from "./navigation.ts";
 
-/** The policy of every page: it loads nothing but the files beside it, and no style or script stands in the page. */
+/** The content security policy of every page: only files from the same origin, and no inline styles or scripts. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** What one page shows within the frame of all. */
+/** The content of one page within the common layout. */
 export interface Page {
   path: string;
   title: string;
   description: string;
   /** The text. */
   body: Html;
-  /** What stands beside the text on wide screens. */
+  /** Shown beside the text on wide screens. */
   aside?: Html;
-  /** How the two share the width: a guide is mostly text, a call is both. */
+  /** How text and aside share the width: a guide is mostly text, a call needs both. */
   kind?: "guide" | "wide";
 }
 
@@ -36,7 +36,7 @@ export function layout(site: Site, { path, title, description, body, aside, kind
 <script src="${script}" type="module"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the text</a>
+<a class="skip" href="#content">Skip to content</a>
 <header>
 <button id="menu" type="button" aria-expanded="false" aria-controls="navigation">Menu</button>
 <a class="brand" href="/docs"><img src="${icon}" alt="" width="24" height="24">Atrium</a>

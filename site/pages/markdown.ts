@@ -10,10 +10,10 @@ export interface Heading {
   depth: number;
 }
 
-/** Pages by the names of endpoints and events: where a text names one as code, the name becomes a link. */
+/** Pages by the names of endpoints and events. A name that appears as code in a text becomes a link. */
 export type Links = ReadonlyMap<string, string>;
 
-/** Renders a whole text. Samples in several languages that follow each other become tabs. */
+/** Renders a whole text. Consecutive samples in several languages become tabs. */
 export function markdown(text: string, links: Links = new Map()): { body: Html; headings: Heading[]; plain: string } {
   const headings: Heading[] = [];
   const marked = create(headings, links);
@@ -30,7 +30,7 @@ export function markdown(text: string, links: Links = new Map()): { body: Html; 
   return { body: new Html(blocks.join("")), headings, plain };
 }
 
-/** Renders the text of a field: one paragraph. */
+/** Renders the description of a field, which is one paragraph. */
 export function inlineMarkdown(text: string): Html {
   return new Html(create([], new Map()).parseInline(text, { async: false }));
 }
@@ -56,7 +56,7 @@ function create(headings: Heading[], links: Links): Marked {
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
         const target = pageOfFile(href) ?? href;
-        // What a text names of the repository is nowhere on the site.
+        // Links to files of the repository have no target on the site.
         return /^(https?:|[/#])/.test(target) ? `<a href="${escapeHtml(target)}">${text}</a>` : text;
       },
       table(token) {
@@ -71,7 +71,7 @@ function create(headings: Heading[], links: Links): Marked {
   });
 }
 
-/** The samples from a place on, as long as nothing stands between them and each is in another language. */
+/** The consecutive samples from a position on, each in a different language. */
 function samplesFrom(tokens: readonly Tokens.Generic[], start: number) {
   const samples: { language: string; text: string }[] = [];
   for (const { type, lang, text } of tokens.slice(start)) {
@@ -83,7 +83,7 @@ function samplesFrom(tokens: readonly Tokens.Generic[], start: number) {
   return samples;
 }
 
-/** Index of the last of so many samples. */
+/** Index of the last of `count` samples. */
 function lastOf(tokens: readonly Tokens.Generic[], start: number, count: number): number {
   let left = count;
   for (let i = start; i < tokens.length; i++) if (tokens[i]?.type === "code" && --left === 0) return i;

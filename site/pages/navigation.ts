@@ -2,17 +2,17 @@ import type { Area } from "../contract/operations.ts";
 import type { Guide } from "../guides.ts";
 import { type Html, html } from "./html.ts";
 
-/** What all pages link to. */
+/** The pages and assets that every page links to. */
 export interface Site {
   areas: readonly Area[];
   guides: readonly Guide[];
-  /** For whoever runs a server. */
+  /** Guides for operators. */
   operatorGuides: readonly Guide[];
-  /** Paths of the files that all pages load; each holds a hash of its content. */
+  /** Paths of the files that all pages load; each contains a hash of the file's content. */
   assets: { script: string; style: string; icon: string; search: string };
 }
 
-/** The sidebar: guides, then the operations of each area by what they do, then what only operators need. */
+/** The sidebar: guides, then the operations of each area by their summaries, then the guides for operators. */
 export function navigation({ areas, guides, operatorGuides }: Site, current: string): Html {
   const groups = [...new Set(areas.map(({ group }) => group))];
   return html`<h2>Guides</h2><ul>${guides.map(({ page, title }) => entry(page, title, current))}</ul>${groups.map(
@@ -28,7 +28,7 @@ export function navigation({ areas, guides, operatorGuides }: Site, current: str
   )}<h2>Run a server</h2><ul>${operatorGuides.map(({ page, title }) => entry(page, title, current))}</ul>`;
 }
 
-/** A summary as short as a line of the sidebar: what follows the first comma is an explanation. */
+/** Shortens a summary to a line of the sidebar: the part after the first comma is an explanation. */
 function shortSummary(summary: string): string {
   const [first = summary] = summary.split(/[,;] /);
   return first.length > 60 ? `${first.slice(0, first.lastIndexOf(" ", 58))} …` : first;

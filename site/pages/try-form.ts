@@ -2,7 +2,7 @@ import type { Operation } from "../contract/operations.ts";
 import { json, literal } from "../snippets/literal.ts";
 import { type Html, html } from "./html.ts";
 
-/** The form that sends the call of a page. A script fills it in and answers the button. */
+/** The form that sends the call of a page. A script fills it in and handles the button. */
 export function tryForm({ call, callers, event }: Operation): Html {
   const credentials = callers.flatMap((caller) =>
     caller.credentials.map((credential) => ({ ...credential, caller: caller.name })),
@@ -18,7 +18,7 @@ ${
   html`<details id="credentials"><summary>Credentials</summary>${credentials.map(
     ({ scheme, header, caller }) =>
       html`<label data-caller="${caller}">${header}<input type="password" name="credential.${scheme}" autocomplete="off" spellcheck="false"></label>`,
-  )}<p>They stay in this tab.</p></details>`
+  )}<p>They are kept only in this tab.</p></details>`
 }
 ${Object.entries(call.query ?? {}).map(
   ([name, value]) => html`<label>${name}<input name="query.${name}" value="${value}" spellcheck="false"></label>`,

@@ -19,7 +19,7 @@ for (const [schema, text] of types)
     expect(typeText(document, schema)).toBe(text);
   });
 
-test("rules between the fields of an object are not shown as alternatives of it", () => {
+test("rules between an object's fields are not shown as alternatives", () => {
   const properties = { a: {}, b: {} };
   expect(choicesOf({ type: "object", properties, oneOf: [{ properties: { a: {} } }] })).toStrictEqual([]);
 });

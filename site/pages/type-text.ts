@@ -15,11 +15,11 @@ export function typeText(document: OpenApi, schema: Schema): string {
   return String(flat.type ?? "any");
 }
 
-/** The alternatives of a schema that name types; those that only say which fields go together are left out. */
+/** The alternative types of a schema. Alternatives that only say which fields go together are left out. */
 export function choicesOf(schema: Schema): Schema[] {
   const { type, properties, anyOf, oneOf } = schema;
   if (Array.isArray(type)) return type.map((one) => (one === "null" ? { type: one } : { ...schema, type: one }));
-  // Beside a type, alternatives are rules between fields.
+  // In a schema with a type, alternatives are rules between fields.
   if (type !== undefined || properties) return [];
   const choices = anyOf ?? oneOf ?? [];
   return choices.every(isType) ? choices : [];
@@ -29,7 +29,7 @@ function isType({ $ref, type, properties, enum: values, const: constant, anyOf, 
   return [$ref, type, properties, values, constant, anyOf, allOf].some((part) => part !== undefined);
 }
 
-/** What else a value must keep to, such as `1 to 500 items`. */
+/** Further limits of a value, such as `1 to 500 items`. */
 export function limitsText(schema: Schema): string[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum, format } = schema;
   return [

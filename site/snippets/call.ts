@@ -1,47 +1,47 @@
-/** A header that shows who calls, and where programs get its value from. */
+/** A header that authenticates the caller, and where programs get its value from. */
 interface Credential {
   /** Name of the security scheme in `openapi.json`. */
   scheme: string;
   header: string;
-  /** What stands before the value, such as `Bearer `. */
+  /** Prefix of the value, such as `Bearer `. */
   prefix: string;
   /** Environment variable that holds the value. */
   variable: string;
 }
 
-/** As whom a call can be made. */
+/** A kind of caller, with its credentials. */
 export interface Caller {
   name: string;
   credentials: Credential[];
 }
 
-/** A call as the contract describes it, without who makes it. */
+/** A call as the contract describes it, without the caller. */
 export interface CallTemplate {
   method: "GET" | "POST";
   path: string;
   query?: Record<string, string>;
   /** The JSON body with its envelope. */
   body?: unknown;
-  /** Whether it is answered by events, for as long as the caller stays. */
+  /** Set if the reply is a stream of events that lasts as long as the caller stays connected. */
   isStream?: true;
 }
 
-/** Address in samples until a script of the page puts that of its server there. */
+/** Server address in samples until a script of the page replaces it with the real one. */
 export const DEFAULT_ORIGIN = "http://127.0.0.1:5050";
 
 /** A call that a snippet makes. */
 export interface Call extends CallTemplate {
-  /** Address of the server, without a slash at the end. */
+  /** Address of the server, without a trailing slash. */
   origin: string;
   credentials: readonly Credential[];
 }
 
-/** The parameters of the query that have a value: an optional one that is left empty isn't sent. */
+/** The query parameters that have a value; optional ones that are empty are not sent. */
 export function filledQuery(query: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }
 
-/** The whole address of a call. */
+/** The full URL of a call. */
 export function addressOf({ origin, path, query }: Pick<Call, "origin" | "path" | "query">): string {
   return `${origin}${path}${query ? `?${new URLSearchParams(filledQuery(query))}` : ""}`;
 }

@@ -1,7 +1,7 @@
 import { addressOf, type Call, filledQuery } from "./call.ts";
 import { javascript, literal } from "./literal.ts";
 
-/** A call by `@atrium/client`, or by fetch where the client has no method for it. */
+/** A call with `@atrium/client`, or with fetch if the client has no method for it. */
 export function clientSnippet(call: Call): string {
   const method = methodOf(call.path);
   if (!method) return fetchSnippet(call);

@@ -1,7 +1,7 @@
 import { addressOf, type Call } from "./call.ts";
 import { json, literal } from "./literal.ts";
 
-/** A call by curl, for a POSIX shell. */
+/** A call with curl, for a POSIX shell. */
 export function curlSnippet(call: Call): string {
   const headers = call.credentials.map(({ header, prefix, variable }) => `-H "${header}: ${prefix}$${variable}"`);
   const parts = [
@@ -14,7 +14,7 @@ export function curlSnippet(call: Call): string {
   return parts.join(" \\\n  ");
 }
 
-/** Ends the quotes around a variable, so that the shell puts its value there. */
+/** Closes the single quotes around a variable, so that the shell expands it. */
 function withExpansions(argument: string): string {
   return argument.replace(/"(\$ATRIUM_\w+)"/g, `"'"$1"'"`);
 }

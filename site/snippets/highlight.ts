@@ -1,4 +1,4 @@
-/** What a part of a program is; the style sheet has a class of each name. */
+/** The kind of a token; the style sheet has a class for each. */
 export type Kind = "comment" | "string" | "keyword" | "number" | "variable" | "plain";
 
 const keywords =
@@ -16,7 +16,7 @@ const patterns: Record<string, RegExp> = {
   json: /(?<variable>"(?:[^"\\\n]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\\n]|\\.)*")|(?<keyword>\b(?:true|false|null)\b)|(?<number>-?\b\d[\d.eE+-]*)/g,
 };
 
-/** Divides a program into parts that are shown in different colours. Together they are the whole program. */
+/** Splits a program into tokens to colour. Joined, they are the whole program. */
 export function partsOf(text: string, language: string): { kind: Kind; text: string }[] {
   const parts: { kind: Kind; text: string }[] = [];
   let end = 0;

@@ -3,7 +3,7 @@ import { clientSnippet } from "./client.ts";
 import { curlSnippet } from "./curl.ts";
 import { pythonSnippet } from "./python.ts";
 
-/** The languages that the documentation shows calls in. */
+/** The languages in which the documentation shows calls. */
 export const languages = [
   { id: "ts", name: "@atrium/client", write: clientSnippet },
   { id: "sh", name: "curl", write: curlSnippet },

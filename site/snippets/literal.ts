@@ -1,14 +1,14 @@
 import { variableIn } from "./variables.ts";
 
-/** How a language writes objects. */
+/** How a language writes object literals. */
 export interface Notation {
-  /** A name in front of its value. */
+  /** A key. */
   key(name: string): string;
-  /** The value of an environment variable. */
+  /** The expression for the value of an environment variable. */
   variable(name: string): string;
   /** Words for true, false and null. */
   words: Record<"true" | "false" | "null", string>;
-  /** What stands inside the braces of an object on one line. */
+  /** The padding inside the braces of an object on one line. */
   padding: string;
 }
 
@@ -22,7 +22,7 @@ export const json: Notation = {
   padding: " ",
 };
 
-/** JavaScript, with names unquoted where they may be. */
+/** JavaScript, with keys unquoted where possible. */
 export const javascript: Notation = {
   key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)),
   variable: (name) => `process.env.${name} ?? ""`,
@@ -30,7 +30,7 @@ export const javascript: Notation = {
   padding: " ",
 };
 
-/** Python. Its strings know all escapes that JSON has. */
+/** Python, whose strings support all JSON escapes. */
 export const python: Notation = {
   key: JSON.stringify,
   variable: (name) => `os.environ["${name}"]`,
@@ -38,12 +38,12 @@ export const python: Notation = {
   padding: "",
 };
 
-/** Characters of a line that is not broken. */
+/** Longest line that is not broken, in characters. */
 const WIDTH = 56;
 
 /**
- * Writes a JSON value as a literal, on one line where it fits.
- * @param indent number of spaces before the line that it stands on.
+ * Writes a JSON value as a literal, on one line if it fits.
+ * @param indent number of spaces at the start of its line.
  */
 export function literal(value: unknown, notation: Notation, indent = 0): string {
   const inline = onOneLine(value, notation);

@@ -1,7 +1,7 @@
 import { addressOf, type Call } from "./call.ts";
 import { literal, python } from "./literal.ts";
 
-/** A call by Python's standard library. */
+/** A call with Python's standard library. */
 export function pythonSnippet(call: Call): string {
   const headers = call.credentials.map(
     ({ header, prefix, variable }) => `        "${header}": ${prefix && `"${prefix}" + `}os.environ["${variable}"],`,

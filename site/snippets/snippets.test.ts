@@ -22,7 +22,7 @@ import { languages } from "./languages.ts";
 const contract = JSON.parse(readFileSync(new URL("../../openapi.json", import.meta.url), "utf8"));
 const operations = areasOf(contract).flatMap((area) => area.operations);
 
-/** A server of the demo world that records its requests, and values of the credentials. */
+/** A server with the demo world that records its requests, and the values of the credentials. */
 async function recordingDemo() {
   const { context } = await world();
   await importAll(context, seed);
@@ -36,7 +36,7 @@ async function recordingDemo() {
 
 for (const { id, name, write } of languages)
   testUnless(missingFor(id))(
-    `every sample for ${name} sends what its page sends, to a server of the demo world`,
+    `every sample for ${name} sends the same request as its page, to a server with the demo world`,
     async () => {
       const { url, requests, demo, values } = await recordingDemo();
       const calls = operations.map(({ call, callers: [caller = { name: "", credentials: [] }] }) => ({
@@ -60,20 +60,20 @@ for (const { id, name, write } of languages)
         expectWithContext(sent?.body, address).toStrictEqual(init.body && JSON.parse(init.body));
         expectWithContext(sent?.headers, address).toMatchObject(init.headers);
       }
-      // A call may lack what an earlier step of the reader would have made; its form and its credentials are right.
+      // A call may fail because a reader's earlier step is missing, but its form and its credentials must be right.
       const refused = requests.filter(({ reply }) => /INVALID_ARGUMENT|UNAUTHENTICATED|PERMISSION_DENIED/.test(reply));
       expect(refused.map(({ url: path, reply }) => `${path} ${reply}`)).toStrictEqual([]);
     },
   );
 
-test("every sample for @atrium/client, also of the guides, is correct TypeScript", async () => {
+test("every sample for @atrium/client, including those of the guides, is correct TypeScript", async () => {
   const samples = operations.map(({ call, callers: [caller] }) =>
     clientSnippet({ ...call, origin: DEFAULT_ORIGIN, credentials: caller?.credentials ?? [] }),
   );
   expect(await compile([...samples, ...guidePrograms("ts").map(({ text }) => text)])).toBe("");
 });
 
-test("no sample holds anything that looks like a credential", () => {
+test("no sample contains anything that looks like a credential", () => {
   for (const { call, callers, page } of operations)
     for (const { write } of languages)
       for (const { credentials } of callers)

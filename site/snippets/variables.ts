@@ -7,12 +7,12 @@ export const variables: Readonly<Record<string, string>> = {
   userToken: "ATRIUM_USER_TOKEN",
 };
 
-/** The variable that a text stands for, such as `$ATRIUM_API_KEY`; undefined for any other text. */
+/** The variable that a text such as `$ATRIUM_API_KEY` refers to; undefined for any other text. */
 export function variableIn(text: string): string | undefined {
   return Object.values(variables).find((name) => text === `$${name}`);
 }
 
-/** JSON text with values in the place of variables. A variable without a value stays. */
+/** Replaces the variables in a JSON text with their values. A variable without a value is left as it is. */
 export function fillVariables(json: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(variables).reduce((text, [scheme, name]) => {
     const value = values[scheme];

@@ -1,11 +1,11 @@
 import { readGuides } from "../guides.ts";
 import type { Language } from "./programs.ts";
 
-/** The samples of a guide in one language as one program, and what it says that it prints. */
+/** The samples of a guide in one language as one program, with the output that the guide promises. */
 export interface GuideProgram {
   guide: string;
   text: string;
-  /** Lines that a comment beside a sample promises, each once. */
+  /** Lines of output promised by comments beside the samples, without duplicates. */
   prints: string[];
   /** Replies that the guide shows, as JSON. */
   replies: object[];
@@ -17,7 +17,9 @@ const promises: Record<Language, RegExp> = {
   sh: /(?!)/g,
 };
 
-/** One program for each guide that has samples in the language: the call's set-up, then all samples from top to bottom. */
+/**
+ * One program for each guide with samples in the language: the set-up of calls, then all samples from top to bottom.
+ */
 export function guidePrograms(language: Language): GuideProgram[] {
   const guides = readGuides();
   const [authentication] = guides;

@@ -7,10 +7,10 @@ import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
 
 const packages = join(import.meta.dirname, "..", "..", "node_modules");
 
-/** The languages of samples, by the names that Markdown gives them. */
+/** The languages of samples, by their names in Markdown. */
 export type Language = "ts" | "sh" | "py";
 
-/** How to run programs of a language, and how to run several of them in one process, whatever each of them does. */
+/** How to run programs of a language, and how to run several in one process, whether or not some of them fail. */
 const runners: Record<Language, { command: string; together: (files: readonly string[]) => string }> = {
   ts: {
     command: process.execPath,
@@ -30,7 +30,7 @@ for file in ${JSON.stringify(files)}:
   },
 };
 
-/** Why programs of a language can't run here; false where they can. */
+/** Why programs of a language can't run here; false if they can. */
 export function missingFor(language: Language): string | false {
   const commands = language === "sh" ? ["bash", "curl"] : [runners[language].command];
   const missing = commands.find((command) => spawnSync(command, ["--version"]).status !== 0);
@@ -38,9 +38,9 @@ export function missingFor(language: Language): string | false {
 }
 
 /**
- * Runs a program until it ends, or until it has printed some lines: a program may wait for requests.
+ * Runs a program until it ends, or until it has printed certain lines, since a program may wait for requests.
  * @returns its output.
- * @throws Error with its output, when it fails.
+ * @throws Error with its output if it fails.
  */
 export async function runProgram(
   language: Language,
@@ -62,7 +62,7 @@ export async function runProgram(
   return output;
 }
 
-/** Runs several programs one after another, whether or not they fail. @returns their output. */
+/** Runs several programs one after another, even if some fail. @returns their output. */
 export async function runPrograms(
   language: Language,
   texts: readonly string[],
@@ -75,7 +75,7 @@ export async function runPrograms(
   return (await promisify(execFile)(command, [all], options)).stdout;
 }
 
-/** Compiles programs for `@atrium/client`. @returns what the compiler says; empty when all is well. */
+/** Compiles programs for `@atrium/client`. @returns the compiler's output; empty if there are no errors. */
 export async function compile(texts: readonly string[]): Promise<string> {
   const files = Object.fromEntries(texts.map((text, i) => [`program-${i}.mts`, text]));
   const { command, options } = prepare("ts", files, {});
@@ -97,12 +97,12 @@ function prepare(language: Language, files: Record<string, string>, environment:
   return { command: runners[language].command, options: { cwd: folder, env } };
 }
 
-/** Programs import the client as from the package of that name. */
+/** Lets programs import the client as a package. */
 function linkClient(folder: string): void {
   mkdirSync(join(folder, "node_modules", "@atrium"), { recursive: true });
   const client = join(import.meta.dirname, "..", "..", "client");
   symlinkSync(client, join(folder, "node_modules", "@atrium", "client"), "junction");
-  // What a program that edits together has besides.
+  // Programs for collaborative editing also import Yjs.
   symlinkSync(join(packages, "yjs"), join(folder, "node_modules", "yjs"), "junction");
 }
 

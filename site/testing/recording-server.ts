@@ -14,11 +14,11 @@ export interface RecordedRequest {
   reply: string;
 }
 
-/** What a stream sends here before it ends: programs that follow one have to end too. */
+/** The events of every stream here before it ends, so that programs that follow a stream end too. */
 const SHORT_STREAM =
   'event: ready\nid: 1\ndata: {"documentId":"homepage"}\n\nevent: bye\nid: 2\ndata: {"reason":"shutdown"}\n\n';
 
-/** A listener in front of a server that records every request. Streams end at once. */
+/** A proxy in front of a server that records every request. Streams end at once. */
 export async function recordingServer(app: FastifyInstance): Promise<{ url: string; requests: RecordedRequest[] }> {
   const requests: RecordedRequest[] = [];
   const server = createServer(async (incoming, outgoing) => {

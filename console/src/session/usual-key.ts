@@ -7,8 +7,8 @@ import { clientOfKey, useSession } from "./session.tsx";
 const MAX_ASKED = 20;
 
 /**
- * The API key to start with if none was chosen: the first with an organization, otherwise the first of all. The order of
- * the keys is that of their random ids.
+ * The API key to start with if none was chosen: the first with an organization, otherwise the first of all. Keys are
+ * ordered by their random ids.
  * @param isOpen whether no key is chosen. @returns undefined while the keys are being checked.
  */
 export function useUsualKey(keys: readonly ApiKeySummary[] | undefined, isOpen: boolean): string | undefined {

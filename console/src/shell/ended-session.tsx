@@ -12,8 +12,7 @@ import { useTexts } from "../texts/texts.tsx";
 
 /**
  * Says once for the whole page that the session has ended, and accepts the token to resume it; open views and typed
- * input stay. After the dialog is closed, for example to copy that input, a notice above the page links to the login
- * page.
+ * input stay. If the dialog is closed, for example to copy that input, a notice above the page links to the login page.
  */
 export function EndedSession() {
   const { common } = useTexts();

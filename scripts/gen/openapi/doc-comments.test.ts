@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { docComments } from "./doc-comments.ts";
 
-test("constants and their fields are described by the comments before them, and by nothing else", () => {
+test("constants and their fields are described only by the doc comments before them", () => {
   const comments = docComments(`
 /** A folder (docs/behaviour.md#folders). @throws Error never */
 export const Folder = z.object({
@@ -27,7 +27,7 @@ const Other = z.string();
   expect(comments.get("Other")).toStrictEqual({ description: undefined, fields: new Map() });
 });
 
-test("a spread shape brings its comments along, and its own come first", () => {
+test("a shape inherits the comments of a spread shape, but its own take precedence", () => {
   const comments = docComments(`
 const times = {
   /** In ms. */

@@ -1,14 +1,14 @@
 /** The comments of a source file about one constant. */
 export interface DocumentedConstant {
   description?: string | undefined;
-  /** Of its fields, including those of spread constants of the same file. */
+  /** Comments of its fields, including fields of spread constants in the same file. */
   fields: Map<string, string>;
 }
 
 /**
- * Reads the doc comments of a source file, so that code and documentation share their
- * descriptions. Works on formatted code: an export begins its line, and fields are on lines of their own.
- * @returns by name of the constant; `default` for the default export.
+ * Reads the doc comments of a source file, so that code and documentation share their descriptions. Requires formatted
+ * code: an export starts its line, and each field has a line of its own.
+ * @returns the comments by name of the constant; `default` for the default export.
  */
 export function docComments(source: string): Map<string, DocumentedConstant> {
   const constants = new Map<string, DocumentedConstant>();
@@ -38,7 +38,7 @@ function inherit(constant: DocumentedConstant, from: DocumentedConstant | undefi
   for (const [name, text] of from?.fields ?? []) if (!constant.fields.has(name)) constant.fields.set(name, text);
 }
 
-/** The comment without its marks, tags and references to other texts. */
+/** The comment without its delimiters, tags and references to other texts. */
 function plainText(comment: string): string {
   return comment
     .replaceAll(/^\s*\/?\*+\/?|\*\/$/gm, "")

@@ -3,10 +3,10 @@ import * as z from "zod";
 import { shapeFiles } from "../shape-files.ts";
 import { docComments } from "./doc-comments.ts";
 
-/** Finds the comment of a field that a shape has from another one, or from a constant of fields that several shapes spread. */
+/** Finds the comment of a field that a shape inherits from another shape, or from spread constants of fields. */
 export type InheritedComment = (field: string, schema: z.core.$ZodType) => string | undefined;
 
-/** Reads the comments of all fields in `platform/` and the topics. A shape that is extended or spread keeps the schemas of its fields. */
+/** Reads all field comments in `platform/` and the topics. Extended or spread shapes share their field schemas. */
 export async function inheritedComments(): Promise<InheritedComment> {
   const comments = new Map<z.core.$ZodType, { field: string; comment: string }>();
   const shapes = new Set<unknown>();
@@ -20,7 +20,7 @@ export async function inheritedComments(): Promise<InheritedComment> {
       }
     }
   }
-  // A shape of its own, such as an id, stands in many fields that have nothing else in common.
+  // An exported shape, such as an id, is used by many unrelated fields, so its comment is not inherited.
   return (field, schema) => {
     const known = shapes.has(schema) ? undefined : comments.get(schema);
     return known?.field === field ? known.comment : undefined;

@@ -2,12 +2,12 @@ import { createRequire } from "node:module";
 import { BaseResolver, createConfig, lintFromString } from "@redocly/openapi-core";
 import type { RulesetDefinition } from "@stoplight/spectral-core";
 
-// As CommonJS modules for these two, because Node and jest understand their default exports differently.
+// Both are loaded as CommonJS, because Node and jest interpret their default exports differently.
 const load = createRequire(import.meta.url);
 const { Spectral }: typeof import("@stoplight/spectral-core") = load("@stoplight/spectral-core");
 const { oas }: typeof import("@stoplight/spectral-rulesets") = load("@stoplight/spectral-rulesets");
 
-/** Problems reported by Redocly's recommended rules, warnings too. */
+/** Problems reported by Redocly's recommended rules, including warnings. */
 export async function redoclyProblems(source: string): Promise<string[]> {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source, config, externalRefResolver: new BaseResolver() });
@@ -16,12 +16,12 @@ export async function redoclyProblems(source: string): Promise<string[]> {
   );
 }
 
-/** Problems reported by Spectral's rules for OpenAPI, warnings too, but not of examples of requests and replies. */
+/** Problems reported by Spectral's OpenAPI rules, including warnings, except for request and reply examples. */
 export async function spectralProblems(document: object): Promise<string[]> {
   const linter = new Spectral();
   linter.setRuleset({
     extends: [[oas as RulesetDefinition, "recommended"]],
-    // Takes four times as long as all others: it reads the schemas anew for each example, which the tests validate themselves.
+    // Takes four times as long as all other rules: it compiles the schemas for each example. Tests validate examples.
     rules: { "oas3-valid-media-example": "off" },
   });
   const problems = await linter.run(document as Record<string, unknown>);

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../../../functions/src/", import.meta.url));
 /** Every shape that `platform/` and the topics export, and the item results, by name. */
 export async function namedSchemas(): Promise<NamedSchema[]> {
   const fields = join(root, "platform/shapes/fields.ts");
-  // Fields first, so that a shape with several names keeps the one of its field.
+  // Fields come first, so that a shape with several names keeps its name from there.
   const files = [...new Set([fields, ...shapeFiles(), join(root, "http/item-results.ts")])];
   const inherited = await inheritedComments();
   const named: NamedSchema[] = [];
@@ -29,7 +29,7 @@ export async function namedSchemas(): Promise<NamedSchema[]> {
   return named;
 }
 
-/** The comments of endpoints' fields, by path. A v1 endpoint with its own fields comments on them. */
+/** The comments of the endpoints' input fields, by path. A v1 endpoint with its own fields has its own comments. */
 export async function inputFields(endpoints: readonly Endpoint[]): Promise<Map<string, ReadonlyMap<string, string>>> {
   const inherited = await inheritedComments();
   return new Map(
@@ -40,7 +40,7 @@ export async function inputFields(endpoints: readonly Endpoint[]): Promise<Map<s
   );
 }
 
-/** The comments of an object's fields: its own, and those of the shapes that its fields come from. */
+/** The comments of an object's fields: its own, and those inherited from the shapes that its fields come from. */
 function withInherited(
   schema: z.core.$ZodType,
   own: ReadonlyMap<string, string> = new Map(),

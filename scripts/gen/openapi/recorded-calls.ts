@@ -7,10 +7,12 @@ import { doorOf } from "@atrium/functions/testing/suites/conformance/door";
 /** Id of the API key in every recorded call. */
 export const exampleApiKey = "ak_EXAMPLEexampleEXAMPLE1";
 
-/** Longer lists in a reply are cut: the catalogue of events has dozens of similar entries. */
+/** Maximum number of items in a list of a reply, as the event catalogue has dozens of similar entries. */
 const MOST_ITEMS = 5;
 
-/** Runs the example of each endpoint in a fresh example world. The result is repeatable, because random values are replaced. */
+/**
+ * Runs each endpoint's example in a fresh example world. The result is repeatable, because random values are replaced.
+ */
 export async function recordedCalls(endpoints: readonly CallEndpoint[]): Promise<Map<string, RecordedCall>> {
   const calls = new Map<string, RecordedCall>();
   for (const endpoint of endpoints) {
@@ -27,13 +29,13 @@ export async function recordedCalls(endpoints: readonly CallEndpoint[]): Promise
 }
 
 const digits = "EXAMPLEexample";
-/** How long ids are on one machine, without their prefix, where Firestore's are longer. */
+/** Lengths of ids without prefix on one machine, for kinds whose ids are longer on Firestore. */
 const idLengths = new Map([
   ["evt_", 20],
   ["dlv_", 29],
 ]);
 
-/** The call with every random text replaced by a fixed one of the same length and prefix. */
+/** The call with every random string replaced by a fixed one of the same length and prefix. */
 function withoutChance(call: RecordedCall, tenant: Tenant): RecordedCall {
   const stable = new Map([[tenant.apiKeyId, exampleApiKey]]);
   const replace = (text: string, prefix = "") => {

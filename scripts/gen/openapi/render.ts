@@ -5,7 +5,7 @@ import { socketContract } from "../../../server/src/socket/contract.ts";
 import { inputFields, namedSchemas } from "./named-schemas.ts";
 import { exampleApiKey, recordedCalls } from "./recorded-calls.ts";
 
-/** The content of `openapi.json`: the document of all endpoints, with executed examples. */
+/** The content of `openapi.json`: the description of all endpoints, with recorded examples. */
 export async function renderOpenapi(): Promise<string> {
   const document = openapiDocument(endpoints, {
     version: packageJson.version,
@@ -19,10 +19,10 @@ export async function renderOpenapi(): Promise<string> {
   return `${jsonText(document)}\n`;
 }
 
-/** Longest line that holds a whole value, in characters. */
+/** Longest value that is written on one line, in characters. */
 const LINE = 120;
 
-/** JSON with a line for each value that is short, which saves a third of the size and reads well. */
+/** JSON with each short value on one line, which saves a third of the size and reads well. */
 function jsonText(value: unknown, indent = ""): string {
   const line = JSON.stringify(value);
   if (typeof value !== "object" || value === null || indent.length + line.length <= LINE) return line;

@@ -19,10 +19,7 @@ interface BranchesProps extends FolderTreeProps {
   around: readonly string[];
 }
 
-/**
- * The folder tree of an organization. A folder's children are fetched when it is expanded, as the open one's ancestors
- * are.
- */
+/** An organization's folder tree. It fetches a folder's children when it is expanded, as the open one's ancestors are. */
 export function FolderTree({ chosen, onChoose, ...place }: FolderTreeProps) {
   const { data } = useTexts();
   const around = useFolder(place, chosen).data?.ancestors ?? [];
