@@ -88,6 +88,18 @@ test("a document that may not be remembered is read again", async () => {
   expect((await one.getRecent(path, picky))?.data.n).toBe(2);
 });
 
+test("a read that fails is read again by the next call", async () => {
+  let isDown = true;
+  const failing = (store: Store): Store =>
+    Object.assign(Object.create(store), {
+      get: (at: string) => (isDown ? Promise.reject(new Error("The store is down.")) : store.get(at)),
+    });
+  const { one } = await rig(failing);
+  await expect(numberOf(one)).rejects.toThrow("The store is down.");
+  isDown = false;
+  expect(await numberOf(one)).toBe(1);
+});
+
 test("no call that begins after the reply to a subscription misses it, in any process", async () => {
   const { one, other, clock } = await rig();
   const subscribe = (endpointId: string) => (tx: Transaction) => writeSubscriptions(tx, "k", [{ endpointId }]);

@@ -63,6 +63,13 @@ test("a page of an allowed domain can read replies, whatever its scheme and port
   }
 });
 
+test("a page of an allowed domain can read which of its fields were ignored", async () => {
+  const w = await allowing("app.example.com");
+  const { headers } = await calls(w, origin, { data: { ...place, colour: 1 } });
+  expect(headers["x-service-ignored-fields"]).toBe("colour");
+  expect(String(headers["access-control-expose-headers"])).toContain("x-service-ignored-fields");
+});
+
 test("a page of any other origin is refused, can't read why, and has no effect", async () => {
   const w = await allowing("app.example.com", "*.example.org");
   for (const from of [
