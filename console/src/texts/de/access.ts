@@ -50,7 +50,8 @@ export const access: Texts["access"] = {
     permissionProvider: "Der Berechtigungsdienst des API-Schlüssels entscheidet.",
     documentRole: "Eine Rolle am Dokument geht Rollen weiter außen vor.",
     folderRole: "Eine Rolle an einem Ordner geht einer an der Organisation vor; der nächste Ordner zählt.",
-    organizationRole: "Die Person hat eine Rolle an der Organisation, und kein Ort verlangt eine nähere.",
+    organizationRole:
+      "Die Person hat eine Rolle an der Organisation, und der Ort ist nicht nur für Personen mit einer Freigabe offen.",
     publicAccess: "Der Ort ist für alle offen, zum Lesen.",
     noRole: "Die Person hat keine Rolle, die zählt, und der Ort ist nicht für alle offen.",
   },
