@@ -21,7 +21,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
 let installed: InstalledPackage;
 
-// Installed once for all tests, which only read it, each in files of its own.
+// Installed once for all tests: they only read it, and each writes to files of its own.
 beforeAll(async () => {
   installed = await installPackage();
 });
@@ -49,7 +49,7 @@ for (const { name, command } of findRuntimes())
     },
   );
 
-/** A page at an address whose `read` calls a server with a client, in a browser. */
+/** A page at this address, in a browser; its function `read` calls a server with a client. */
 async function pageAt(address: string) {
   const contents = `import { createClient } from "@atrium/client";
     globalThis.read = async (options) =>
@@ -77,7 +77,7 @@ testUnless(noBrowser)("a bundle for browsers calls a server with a user's token"
 });
 
 testUnless(noBrowser)(
-  "a page of an origin that is not allowed is asked whether it is, since the browser tells no more",
+  "the error asks whether the page's origin is allowed, because the browser does not reveal the reason",
   async () => {
     const { key, w } = await servedWorld();
     const { data } = await w.ok("/v2/workspace/domains/get", {});
@@ -91,12 +91,12 @@ testUnless(noBrowser)(
   },
 );
 
-test("every example of the README compiles, runs on the demo world and prints what it says", async () => {
+test("every example of the README compiles, runs on the demo world and prints what its comment says", async () => {
   const { w, key } = await servedDemo();
-  // The programs use the real clock, so the tokens must be valid now.
+  // The programs use the real clock, so their tokens must be valid now.
   w.advance(Date.now() - w.context.now());
   const { project } = installed;
-  // An application that edits together has these; they are installed here without a registry.
+  // An application that edits together installs these; linking them here avoids a registry.
   for (const name of ["yjs", "y-protocols", "lib0"])
     symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name), "junction");
   const programs = readmePrograms();

@@ -11,20 +11,21 @@ import { build } from "esbuild";
 import { compile, forNode, type InstalledPackage, installPackage } from "./testing/installed-package.ts";
 import { plainBody } from "./testing/plain-body.ts";
 
-/** Imports of what an application installs itself for `realtime`. */
+/** Imports of the packages that an application installs itself for `realtime`. */
 const peers = / from "(yjs|y-protocols\/awareness)"|\brequire\("(yjs|y-protocols\/awareness)"\)/g;
 
 let installed: InstalledPackage;
 
-// Installed once for all tests, which only read it, each in files of its own.
+// Installed once for all tests: they only read it, and each writes to files of its own.
 beforeAll(async () => {
   installed = await installPackage();
 });
 afterAll(() => installed.remove());
 
 /**
- * Minified sizes in bytes of a program that uses these exports: what it loads at once, what it loads later, and all of it with gzip.
- * @param splitting whether the bundler makes a file of its own of what is loaded later.
+ * Minified sizes, in bytes, of a program that uses these exports: the code loaded at once, the code loaded later, and
+ * all of it with gzip.
+ * @param splitting whether the bundler puts code that is loaded later into files of its own.
  */
 async function sizesOf(
   names: string[],
@@ -48,7 +49,7 @@ async function sizesOf(
   const loaded = new Set(Object.keys(outputs).filter((name) => outputs[name]?.entryPoint === "<stdin>"));
   for (const name of loaded)
     for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === "import-statement") loaded.add(path);
-  // Bundlers for production leave out code for development.
+  // Bundlers leave out code for development when they build for production.
   for (const { text } of outputFiles) expect(text).not.toMatch(/ignored the field|\bprocess\b/);
   const sizes = { atOnce: 0, later: 0, compressed: 0 };
   for (const { contents } of outputFiles) sizes.compressed += gzipSync(contents).length;
@@ -75,7 +76,7 @@ test("what `realtime` adds beside Yjs and y-protocols is smaller than 8 kB compr
   expectWithContext(added, `${added} bytes`).toBeLessThan(8_000);
 });
 
-test("the package holds its code, types, README and licence, and imports nothing but what `realtime` needs of Yjs", () => {
+test("the package holds its code, types, README and licence, and imports only the Yjs packages that `realtime` needs", () => {
   const { project, contents } = installed;
   const files = contents.filter((path) => !path.endsWith(".d.ts")).map((path) => path.replace(/-[A-Z0-9]{8}\./, "."));
   expect([...new Set(files)].sort()).toStrictEqual([
@@ -100,7 +101,7 @@ test("the package holds its code, types, README and licence, and imports nothing
   expect(readdirSync(join(project, "node_modules/@atrium"))).toStrictEqual(["client"]);
 });
 
-test("TypeScript knows inputs, replies, lists, errors and events, in every way of resolving modules", async () => {
+test("TypeScript knows inputs, replies, lists, errors and events, with every kind of module resolution", async () => {
   const program = `
     import { type AtriumClient, createClient, isAtriumError, type UsersAddInput, verifyWebhook, verifyUserToken, type WebhookEvent } from "@atrium/client";
     type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
@@ -134,7 +135,7 @@ test("TypeScript knows inputs, replies, lists, errors and events, in every way o
     expect(await compile(installed.project, `types-${file}`, { [file]: program }, options)).toBe("");
 });
 
-test("npm packs the sources in no other way: it refuses the folder of the client", async () => {
+test("npm refuses to pack the client's source folder directly", async () => {
   const packing = promisify(execFile)("npm", ["pack", "--dry-run"], { cwd: import.meta.dirname });
   await expect(packing).rejects.toMatchObject({ stderr: expect.stringContaining("must have name and version") });
 });

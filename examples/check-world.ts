@@ -8,7 +8,7 @@ interface ServedFolder extends Folder {
   subFolders?: ServedFolder[];
 }
 
-/** Reads all pages of the organization and compares them with the file. @throws AssertionError */
+/** Reads all pages of the organization and compares them with the file. @throws AssertionError if they differ. */
 export async function checkOrganization(atrium: AtriumClient, organization: Organization): Promise<void> {
   await Promise.all([
     checkUsers(atrium, organization),

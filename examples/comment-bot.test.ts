@@ -21,7 +21,7 @@ test("the bot answers a mention once, in its thread, and never answers itself", 
   await atrium.commentannotations.comments.add({ ...thread, commentData: says("lin", "and {{bot}} again") });
   await bot.prints(/^Answered lin in homepage$/m);
 
-  // The same messages again.
+  // Sends the same messages again.
   const { deliveries } = atrium.workspace.advancedwebhook;
   for (const { deliveryId } of await Array.fromAsync(deliveries.get.each())) await deliveries.resend({ deliveryId });
   await bot.prints(/^Answered lin in homepage$/m);

@@ -7,11 +7,11 @@ import { parseArgs } from "node:util";
 import { createClient, isAtriumError, verifyWebhook, type WebhookEvent } from "@atrium/client";
 
 const help = `node examples/comment-bot.ts [--bot bot] [--port 3002] [--url https://you.example.com/] [--keep]
-  --bot   id of the user that it speaks as
-  --url   where the server finds this program; left out: this machine
-  --keep  leaves the webhook at the end: what is asked meanwhile is answered when it is back at the same port
-ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
-Ctrl-C ends it and takes the webhook away.`;
+  --bot   id of the user as which it writes
+  --url   address at which the server reaches this program; default: this machine
+  --keep  keeps the webhook at the end: mentions in the meantime are answered when it runs again on the same port
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN must be set in the environment, and ATRIUM_URL if the server runs on another machine.
+Ctrl-C ends it and deletes the webhook.`;
 
 type Client = ReturnType<typeof createClient>;
 
@@ -34,7 +34,7 @@ async function main() {
       response.writeHead(204).end();
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
-      // A failed message is sent again, and a forged one is refused.
+      // The server sends a failed message again; a forged message is refused.
       response.writeHead(isAtriumError(error, "UNAUTHENTICATED") ? 401 : 500).end();
     }
   });
@@ -44,7 +44,7 @@ async function main() {
     const webhook = await subscribe(atrium, url);
     secret = webhook.secret;
     console.log(`${url} waits for {{${values.bot}}}`);
-    console.log("Mention it in a comment: it answers in the same thread, and says so below.");
+    console.log("Mention it in a comment: it answers in the same thread and reports it below.");
     await stopped;
     const { endpointId } = webhook;
     if (!values.keep) await atrium.workspace.advancedwebhook.endpoints.delete({ endpointId });
@@ -53,7 +53,7 @@ async function main() {
   }
 }
 
-/** The webhook of this address, which an earlier run may have left. */
+/** The webhook endpoint for this address, which may be left from an earlier run. */
 async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig } }: Client, url: string) {
   await advancedwebhookconfig.update({ isEnabled: true });
   const { endpoints } = (await advancedwebhook.endpoints.get()).data;
@@ -64,7 +64,7 @@ async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig }
 }
 
 async function answer(atrium: Client, bot: string, { event, data, webhookId }: WebhookEvent) {
-  // The event of a new thread includes its first comments.
+  // The event for a new thread includes its first comments.
   const comments =
     event === "comment.add" ? [data.targetComment] : event === "comment_annotation.add" ? data.comments : [];
   const mention = comments.find(({ from, commentText }) => from?.userId !== bot && commentText?.includes(`{{${bot}}}`));
@@ -72,7 +72,7 @@ async function answer(atrium: Client, bot: string, { event, data, webhookId }: W
   if (!mention || !organizationId || !documentId) return;
   const commentText = `{{${mention.from?.userId}}}, I have read: ${mention.commentText}`;
   const place = { organizationId, documentId, annotationId: data.annotationId as string };
-  // A message may arrive twice; with its id as the idempotency key it is answered once.
+  // A message may arrive twice. Its id as the idempotency key makes sure that it is answered once.
   const once = { idempotencyKey: webhookId };
   await atrium.commentannotations.comments.add(
     { ...place, commentData: [{ commentText, from: { userId: bot } }] },

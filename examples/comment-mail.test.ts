@@ -3,7 +3,7 @@ import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/run
 
 const program = "comment-mail.ts";
 
-test("a mention becomes a mail, which the server keeps with a link to end such mails", async () => {
+test("a mention becomes a mail, which the server keeps, with a link to unsubscribe from such mails", async () => {
   const { server, environment } = await exampleServer();
   const running = startExample(program, [], environment);
   await running.prints(/^sent: http:\S+\/mail shows it$/m);

@@ -1,9 +1,9 @@
-// A comment that mentions somebody becomes a mail.
+// Writes a comment that mentions somebody, and waits for the mail that follows.
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient } from "@atrium/client";
 
 const help = `node examples/comment-mail.ts
-ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.`;
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN must be set in the environment, and ATRIUM_URL if the server runs on another machine.`;
 
 async function main() {
   if (process.argv.includes("--help")) return console.log(help);
@@ -27,7 +27,7 @@ async function main() {
       return console.log(`${mail.status}: ${mail.why ?? `${baseUrl}/mail shows it`}`);
     await pause(100);
   }
-  throw new Error("The mail is not sent yet.");
+  throw new Error("The mail has not been sent yet.");
 }
 
 await main().catch((error: Error) => {

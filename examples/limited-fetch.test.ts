@@ -5,7 +5,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expect, test } from "@jest/globals";
 import { limitedFetch } from "./limited-fetch.ts";
 
-test("no more calls run at a time than allowed, and all of them complete", async () => {
+test("no more calls run at once than allowed, and all of them complete", async () => {
   let running = 0;
   let most = 0;
   const server = createServer(async (_request, response) => {

@@ -21,7 +21,7 @@ async function service(): Promise<Credentials> {
   };
 }
 
-test("a customer's server loads real history over REST, reads all of it back and moves a subtree, twice", async () => {
+test("a customer's server loads a real history over REST, reads all of it back and moves a subtree, and can do so again", async () => {
   const credentials = await service();
   const { organizations, documents } = await loadOverRest(credentials, cutFile);
   expect(organizations).toBe(2);

@@ -9,9 +9,9 @@ import { loadOrganization } from "./load-world.ts";
 import { bestFile, cutFile, type Folder, type Organization, readWorld } from "./world-file.ts";
 
 const help = `node examples/load-over-rest.ts [FILE]
-  FILE   organizations, people, folders and documents as JSON lines, also packed with gzip; left out: the history that comes with the sources
-ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
-Ctrl-C ends it; run again, it goes on.`;
+  FILE   organizations, people, folders and documents as JSON lines, optionally compressed with gzip; default: the history that comes with the sources
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN must be set in the environment, and ATRIUM_URL if the server runs on another machine.
+Ctrl-C ends it; run it again to continue.`;
 
 /** The address of the service and the credentials. */
 export interface Credentials {
@@ -27,7 +27,7 @@ export interface Report {
   users: number;
   folders: number;
   documents: number;
-  /** The largest subtree that was moved and moved back: its top, and how many folders it has. */
+  /** The largest subtree, which was moved there and back: its top, and the number of its folders. */
   moved: { folderId: string; folders: number };
 }
 
@@ -41,7 +41,7 @@ export async function loadOverRest(
   file: string,
   say: (line: string) => void = () => {},
 ): Promise<Report> {
-  // The timeout includes the time in which a request waits for a slot.
+  // The timeout includes the time a request waits for a free slot.
   const patience = { retries: 7, timeout: 600_000 };
   const atrium = createClient({ baseUrl: url, apiKey, authToken, fetch: limitedFetch(8), ...patience });
   const organizations = await readWorld(file);
@@ -49,7 +49,7 @@ export async function loadOverRest(
     await loadOrganization(atrium, organization);
     say(`${organization.organizationId}: loaded ${organization.documents.size} documents.`);
     await checkOrganization(atrium, organization);
-    say(`${organization.organizationId}: all pages and the folder tree are as the file says.`);
+    say(`${organization.organizationId}: all pages and the folder tree match the file.`);
   }
   const moved = await moveThereAndBack(atrium, organizations, say);
   const sum = (of: (organization: Organization) => number) => organizations.reduce((total, one) => total + of(one), 0);
@@ -68,27 +68,28 @@ async function moveThereAndBack(
   say: (line: string) => void,
 ): Promise<Report["moved"]> {
   const [organization] = organizations.toSorted((a, b) => b.folders.size - a.folders.size);
-  if (!organization) throw new Error("the file names no organization");
+  if (!organization) throw new Error("the file contains no organization");
   const { organizationId, folders } = organization;
   const tops = [...folders.values()].filter(({ parentFolderId }) => parentFolderId === "root");
   const bySize = tops.map((folder) => ({ folder, below: subtree(folders, folder) }));
   const [largest, target] = bySize.sort((a, b) => b.below.length - a.below.length);
-  if (!largest || !target) throw new Error("the file has no two top-level folders");
+  if (!largest || !target) throw new Error("the file does not have two top-level folders");
   const { folderId } = largest.folder;
   for (const parentFolderId of [target.folder.folderId, "root"]) {
     await atrium.organizations.folders.update({ organizationId, folders: [{ folderId, parentFolderId }] });
     const after = new Map(folders).set(folderId, { ...largest.folder, parentFolderId });
     await checkUntilRight(atrium, { ...organization, folders: after });
     say(
-      `${organizationId}: ${folderId} with ${largest.below.length} folders lies in ${parentFolderId} now, all is right.`,
+      `${organizationId}: ${folderId} with ${largest.below.length} folders is now in ${parentFolderId}, and everything is correct.`,
     );
   }
   return { folderId, folders: largest.below.length };
 }
 
 /**
- * Checks the organization until it is as the file says: above 200 folders the service updates `ancestors` in the background.
- * @throws AssertionError when that takes more than a minute
+ * Repeats the check until the organization matches the file: above 200 folders the service updates `ancestors` in the
+ * background.
+ * @throws AssertionError if that takes more than a minute
  */
 async function checkUntilRight(atrium: AtriumClient, organization: Organization): Promise<void> {
   for (let triesLeft = 60; ; triesLeft--)
@@ -115,9 +116,10 @@ async function main(): Promise<void> {
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
   if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
   const [file = bestFile(), ...rest] = positionals;
-  if (rest.length > 0) throw new Error(`Name one file.\n\n${help}`);
+  if (rest.length > 0) throw new Error(`Give one file.\n\n${help}`);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.\n\n${help}`);
-  if (file === cutFile) console.log("The whole history is not at hand: loading the part that comes with the sources.");
+  if (file === cutFile)
+    console.log("The whole history is not available: loading the part that comes with the sources.");
   const started = performance.now();
   const report = await loadOverRest({ url, apiKey, authToken }, file, console.log);
   console.log({ ...report, seconds: Math.round(performance.now() - started) / 1000 });

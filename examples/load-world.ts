@@ -1,7 +1,7 @@
 import type { AtriumClient } from "@atrium/client";
 import type { Document, Folder, Organization } from "./world-file.ts";
 
-/** Most items of one call. */
+/** Maximum number of items per call. */
 const MAX_ITEMS = 500;
 
 /** The result of one item of a call. */
@@ -12,8 +12,8 @@ interface ItemResult {
 }
 
 /**
- * Loads an organization. Existing records stay, so a load that was interrupted is completed by repeating it.
- * @throws AtriumError when a call is refused, Error when one of its items is.
+ * Loads an organization. Existing records are kept, so an interrupted load is completed by repeating it.
+ * @throws AtriumError if a call is refused, Error if one of its items is.
  */
 export async function loadOrganization(atrium: AtriumClient, organization: Organization): Promise<void> {
   const { organizationId, organizationName, users, folders, documents } = organization;
@@ -60,7 +60,7 @@ function checkItems({ data }: { data: Record<string, ItemResult> }): void {
   if (refused) throw new Error(`${refused[0]} was refused: ${refused[1].message}`);
 }
 
-/** The folders in an order in which parents come first. */
+/** The folders in an order in which parents come before their children. */
 export function parentsFirst(folders: ReadonlyMap<string, Folder>): Folder[] {
   const children = Map.groupBy(folders.values(), ({ parentFolderId }) => parentFolderId);
   const sorted: Folder[] = [...(children.get("root") ?? [])];

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { createClient } from "@atrium/client";
 
 const help = `node examples/presence-board.ts ORGANIZATION DOCUMENT
-ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN must be set in the environment, and ATRIUM_URL if the server runs on another machine.
 Ctrl-C ends it.`;
 
 const stop = new AbortController();
@@ -14,7 +14,7 @@ async function main() {
   if (values.help) return console.log(help);
   const [organizationId, documentId, ...rest] = positionals;
   if (!organizationId || !documentId || rest.length > 0)
-    throw new Error(`Name an organization and a document.\n\n${help}`);
+    throw new Error(`Give an organization and a document.\n\n${help}`);
   const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
   if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
@@ -23,7 +23,7 @@ async function main() {
   const userProperties = { name: "Presence board", email: "presence-board@example.com" };
   const document = { type: "document", id: documentId, organizationId, accessRole: "viewer" } as const;
   const permissions = { resources: [document] };
-  // A token ends after 48 hours, so each connection of the stream asks for a new one.
+  // A token expires after 48 hours, so each connection of the stream asks for a new one.
   const userToken = async () =>
     (await server.auth.generate_token({ userId: "presence-board", userProperties, permissions })).data.token;
   const atrium = createClient({ baseUrl, userToken, signal: stop.signal });
@@ -34,9 +34,9 @@ async function main() {
   for await (const { event, data } of atrium.documents.stream({ organizationId, documentId }, { onDisconnect })) {
     if (event === "bye") throw new Error(data.error.message);
     if (event === "ready") {
-      // What the server does not name any more has gone while nothing was heard of it.
+      // Users that `ready` does not name have left during the break.
       for (const userId of present.keys()) if (!data.present.presence.includes(userId)) present.delete(userId);
-      // The server sends the others next.
+      // The server sends the other users next.
       if (data.present.presence.length > present.size) continue;
     } else if (event !== "presence") continue;
     else if ("removed" in data) present.delete(data.userId);

@@ -5,14 +5,14 @@ import { createRelativePositionFromTypeIndex, Doc } from "yjs";
 import { anchorIn, anchorOf, rangeOf } from "./shared-editor/anchor.ts";
 import { keepDrawable } from "./shared-editor/states.ts";
 
-/** A text, and the JSON of a position in it. */
+/** A text, and a function that returns the JSON of a position in it. */
 function sharedText() {
   const text = new Doc().getText("content");
   text.insert(0, "The budget is sure.");
   return { text, position: JSON.parse(JSON.stringify(createRelativePositionFromTypeIndex(text, 4))) };
 }
 
-/** What the page's editor reads of a state that another person sends. */
+/** The state as the page's editor reads it when another person sends it. */
 function received(state: object): unknown {
   const [theirs, ours] = [new Awareness(new Doc()), new Awareness(new Doc())];
   keepDrawable(ours);
@@ -35,7 +35,7 @@ test("cursors and names of others are shown as they are", () => {
   expect(received({ user: ada, cursor: null })).toStrictEqual({ user: ada });
 });
 
-test("a colour that is more than one, and a cursor that is none, are left out", () => {
+test("an invalid colour and an invalid cursor are left out", () => {
   const { position } = sharedText();
   for (const color of ["red;position:fixed;inset:0", "url(x)", "#12", null, 5])
     expect(received({ user: { ...ada, color } })).toStrictEqual({});
@@ -44,7 +44,7 @@ test("a colour that is more than one, and a cursor that is none, are left out", 
     expect(received({ user: ada, cursor: { anchor: position, head } })).toStrictEqual({ user: ada });
 });
 
-test("a thread finds its words again; one whose context is another program's has none", () => {
+test("a thread finds its words again; a thread with the context of another program has no anchor", () => {
   const { text } = sharedText();
   const anchor = anchorOf("notes", text, { from: 4, to: 10 });
   const found = (context: unknown) => {

@@ -3,10 +3,10 @@ import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/run
 
 const program = "webhook-receiver.ts";
 
-test("the receiver prints events of the server, refuses those of others, and removes its webhook at the end", async () => {
+test("the receiver prints the server's events, refuses messages from others, and removes its webhook at the end", async () => {
   const { atrium, environment } = await exampleServer();
   const receiving = startExample(program, ["--port", "0", "document.add"], environment);
-  const [, url = ""] = await receiving.prints(/^(http:\S+) hears of document\.add$/m);
+  const [, url = ""] = await receiving.prints(/^(http:\S+) receives document\.add$/m);
 
   const forged = JSON.stringify({ event: "document.add", data: { documentName: "Forged" } });
   const now = String(Math.floor(Date.now() / 1000));
@@ -15,7 +15,7 @@ test("the receiver prints events of the server, refuses those of others, and rem
     const response = await fetch(url, { method: "POST", headers, body: forged });
     expect(response.status).toBe(401);
   }
-  // The connection may be cut before everything is sent.
+  // The receiver may close the connection before everything is sent.
   await fetch(url, { method: "POST", body: "x".repeat(5_000_000) }).catch(() => undefined);
   await receiving.prints(/^Failed: The body is too large\.$/m);
 
@@ -32,10 +32,10 @@ test("the receiver prints events of the server, refuses those of others, and rem
   expect((await atrium.workspace.advancedwebhook.endpoints.get()).data.endpoints).toStrictEqual([]);
 });
 
-test("the receiver prints a message that arrives twice once", async () => {
+test("the receiver prints a message only once if it arrives twice", async () => {
   const { atrium, environment } = await exampleServer();
   const receiving = startExample(program, ["--port", "0"], environment);
-  await receiving.prints(/ hears of everything$/m);
+  await receiving.prints(/ receives everything$/m);
   const add = (documentId: string) =>
     atrium.organizations.documents.add({
       organizationId: "acme",
@@ -52,24 +52,27 @@ test("the receiver prints a message that arrives twice once", async () => {
   expect(await receiving.interrupt()).toBe(0);
 });
 
-test("the receiver names whose a message may be that it refuses: endpoints of the same address", async () => {
+test("when it refuses a message, the receiver names the endpoints with the same address that may have sent it", async () => {
   const { atrium, environment } = await exampleServer();
   const { endpoints } = atrium.workspace.advancedwebhook;
   const first = startExample(program, ["--port", "0"], environment);
-  const [, url = ""] = await first.prints(/^(http:\S+) hears of everything$/m);
+  const [, url = ""] = await first.prints(/^(http:\S+) receives everything$/m);
   await fetch(url, { method: "POST", body: "{}" });
   const [own] = (await endpoints.get()).data.endpoints;
   await first.prints(
-    new RegExp(`^Refused: .* Only endpoint ${own?.id}, .* another API key, or of an earlier run\\?$`, "m"),
+    new RegExp(`^Refused: .* Only messages of endpoint ${own?.id}, .* another API key, or of an earlier run\\?$`, "m"),
   );
-  // What was killed leaves its endpoint.
+  // A killed receiver leaves its endpoint behind.
   await first.kill();
 
   const second = startExample(program, ["--port", new URL(url).port], environment);
-  await second.prints(/ hears of everything$/m);
+  await second.prints(/ receives everything$/m);
   await endpoints.test({ endpointId: own?.id ?? "", eventType: "comment.add" });
   await second.prints(
-    new RegExp(`^Refused: .* deliver: ${own?.id} \\(${url}\\)\\. Delete them with .* another --port\\.$`, "m"),
+    new RegExp(
+      `^Refused: .* deliver to the same address: ${own?.id} \\(${url}\\)\\. Delete them with .* another --port\\.$`,
+      "m",
+    ),
   );
   expect(await second.interrupt()).toBe(0);
 });

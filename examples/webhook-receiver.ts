@@ -6,12 +6,12 @@ import { parseArgs } from "node:util";
 import { createClient, isAtriumError, verifyWebhook, type WebhookEndpoint } from "@atrium/client";
 
 const help = `node examples/webhook-receiver.ts [--port 3000] [--url https://you.example.com/] [event …]
-  event   such as comment.add; left out: all of them
-  --url   where the server finds this program; left out: this machine
-ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
-Ctrl-C ends it and takes the webhook away.`;
+  event   such as comment.add; default: all events
+  --url   address at which the server reaches this program; default: this machine
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN must be set in the environment, and ATRIUM_URL if the server runs on another machine.
+Ctrl-C ends it and deletes the webhook.`;
 
-/** Largest body in bytes, so that a stranger can't fill the memory. */
+/** Largest accepted body in bytes, so that a stranger can't exhaust the memory. */
 const MAX_BODY = 4 * 1024 * 1024;
 
 async function main() {
@@ -36,9 +36,9 @@ async function main() {
     const { endpoints } = (await advancedwebhook.endpoints.get()).data;
     const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, ...wanted })).data;
     advice = adviceOn(endpointId, url, endpoints);
-    // A permanent program has its secret in its environment instead.
+    // A long-running program gets its secret from its environment instead.
     secret = (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
-    console.log(`${url} hears of ${positionals.join(", ") || "everything"}`);
+    console.log(`${url} receives ${positionals.join(", ") || "everything"}`);
     console.log("Write a comment, or have one written with `npx atrium trigger comment.add`: the event appears below.");
     await stopped;
     await advancedwebhook.endpoints.delete({ endpointId });
@@ -47,16 +47,19 @@ async function main() {
   }
 }
 
-/** What to do about a message that another secret has signed. @param others endpoints of before, some for the same address. */
+/**
+ * What to do about a message signed with another secret.
+ * @param others the endpoints that existed before, some with the same address.
+ */
 function adviceOn(endpointId: string, url: string, others: readonly WebhookEndpoint[]): string {
   const known = others.filter((endpoint) => new URL(endpoint.url).origin === new URL(url).origin);
-  const own = `Only endpoint ${endpointId}, which this run has made, is verified here.`;
+  const own = `Only messages of endpoint ${endpointId}, which this run created, are accepted here.`;
   if (known.length === 0) return `${own} Is it from an endpoint of another API key, or of an earlier run?`;
   const ids = known.map((endpoint) => `${endpoint.id} (${endpoint.url})`).join(", ");
-  return `${own} To the same address deliver: ${ids}. Delete them with /v2/workspace/advancedwebhook/endpoints/delete, or choose another --port.`;
+  return `${own} These endpoints deliver to the same address: ${ids}. Delete them with /v2/workspace/advancedwebhook/endpoints/delete, or choose another --port.`;
 }
 
-/** Ids of printed messages, because a message may arrive twice. */
+/** Ids of the messages printed so far, because a message may arrive twice. */
 const shown = new Set<string>();
 
 async function receive(

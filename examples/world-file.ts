@@ -36,17 +36,17 @@ export interface Organization {
 
 const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The history of two real projects, where it is available. */
+/** The history of two real projects, which may be absent. */
 export const wholeFile = local("../../shared/data/real-world.jsonl.gz");
-/** The part of it that is in the repository. */
+/** The part of the history that is in the repository. */
 export const cutFile = local("../scripts/seed-world/real-cut.jsonl");
 
-/** The whole file, or the cut when it is absent. */
+/** The whole file, or the part in the repository if the whole file is absent. */
 export function bestFile(): string {
   return existsSync(wholeFile) ? wholeFile : cutFile;
 }
 
-/** Reads the records to load, without activities, which `npx atrium import` loads. */
+/** Reads the records to load. Activities are skipped; `npx atrium import` loads them. */
 export async function readWorld(file: string): Promise<Organization[]> {
   const organizations = new Map<string, Organization>();
   const bytes = createReadStream(file);

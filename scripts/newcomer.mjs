@@ -55,7 +55,7 @@ async function play(shell) {
       if (step.includes("webhook-receiver")) {
         receiver = terminal(step.replace("webhook-receiver.ts", "webhook-receiver.ts --port 0"));
         running.push(receiver);
-        await receiver.prints(/ hears of /);
+        await receiver.prints(/ receives /);
         report(true, "the webhook receiver listens");
         continue;
       }

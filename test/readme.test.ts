@@ -87,7 +87,7 @@ test("the README's walkthrough ends with a comment, a delivered webhook and a us
   expect(access).toMatch(/"allowed":true.*"expiresAt":2051222400/);
 
   const listening = openTerminal(receiver.replace("webhook-receiver.ts", "$& --port 0"), environment);
-  await listening.prints(/ hears of comment_annotation\.add$/m);
+  await listening.prints(/ receives comment_annotation\.add$/m);
   const [, , , inbox] = await run(conversation);
   expect(inbox).toContain("Please look at the budget.");
   await listening.prints(/ comment_annotation\.add .*"commentText":"Is {{lin}} sure of it\?"/);

@@ -7,7 +7,10 @@ import { publishedPackage } from "./published-package.ts";
 
 const client = join(import.meta.dirname, "..");
 
-/** Writes the package as it is published: its code in two module formats, with types, and nothing else. */
+/**
+ * Writes the package as it is published: the code in two module formats with type declarations, its manifest, README and
+ * licence.
+ */
 export async function buildClient(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const declarations = emitDeclarations();
@@ -17,13 +20,13 @@ export async function buildClient(folder: string): Promise<void> {
       entryPoints: { index: "src/index.ts", "realtime/index": "src/realtime/index.ts" },
       outdir: join(folder, format),
       bundle: true,
-      // Code for streams is a file of its own, which a page loads with its first stream.
+      // The code for streams is a separate file, which a page loads when it opens its first stream.
       splitting: format === "esm",
       chunkNames: "[name]-[hash]",
       format,
-      // No imports of a specific runtime: the build fails if there is one.
+      // Makes the build fail if the code imports anything specific to one runtime.
       platform: "neutral",
-      // An application has one copy of Yjs, its own.
+      // An application must have a single copy of Yjs: its own.
       external: ["yjs", "y-protocols"],
       target: "es2022",
       logLevel: "warning",
@@ -37,13 +40,13 @@ export async function buildClient(folder: string): Promise<void> {
   for (const name of ["README.md", "LICENSE"]) copyFileSync(join(client, name), join(folder, name));
 }
 
-/** The declarations that the entries refer to, by file name. */
+/** The declaration files that the entry points need, by file name. */
 function emitDeclarations(): ReadonlyMap<string, string> {
   const emitted = mkdtempSync(join(tmpdir(), "atrium-client-"));
   const tsc = join(client, "../node_modules/typescript/bin/tsc");
   const args = [tsc, "-p", join(client, "tsconfig.build.json"), "--outDir", emitted];
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
-  if (status !== 0) throw new Error("The declarations of the client can't be written.");
+  if (status !== 0) throw new Error("Can't write the type declarations of the client.");
   const found = new Map<string, string>();
   const follow = (name: string) => {
     if (found.has(name)) return;

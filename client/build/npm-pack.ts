@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 /** A packed package. */
 export interface PackedPackage {
-  /** Path of the file, which `npm install` takes. */
+  /** Path of the packed file, for `npm install`. */
   file: string;
   /** Paths of the files in it. */
   contents: string[];
@@ -15,7 +15,7 @@ export interface PackedPackage {
 /**
  * Packs a package.
  * @param write writes the content of the package into an empty folder.
- * @param folder receives the file; it is made when it is missing.
+ * @param folder receives the packed file; it is created if it does not exist.
  */
 export async function npmPack(
   write: (content: string) => Promise<void> | void,
@@ -25,7 +25,7 @@ export async function npmPack(
   try {
     await write(content);
     mkdirSync(folder, { recursive: true });
-    // The settings of an npm that runs this are not for the one that packs.
+    // The npm that runs this script passes on its settings, which must not affect the npm that packs.
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
     const args = [
       "pack",

@@ -1,6 +1,6 @@
 /**
- * The `package.json` of the published package: that of the sources, with the built files in their place.
- * @param version that of the repository. The sources have none, so that npm refuses to pack them.
+ * The `package.json` of the published package: that of the sources, with entry points that lead to the built files.
+ * @param version of the repository. The manifest of the sources has none, so that npm refuses to pack them.
  */
 export function publishedPackage(manifest: Record<string, unknown>, version: string): Record<string, unknown> {
   const { name, private: _, exports: _sources, devDependencies: _tools, ...rest } = manifest;

@@ -5,12 +5,12 @@ export interface FoldedText {
   text: string;
 }
 
-/** Shorter ones save nothing, longer ones do not repeat. */
+/** Shorter parts save nothing; longer ones do not repeat. */
 const partLengths = { min: 2, max: 24 };
 
 /**
- * Replaces the part that saves most, again and again, as byte pair encoding does.
- * @param original has neither capital letters nor spaces.
+ * Repeatedly replaces the part that saves the most characters, as byte pair encoding does.
+ * @param original must contain neither capital letters nor spaces.
  */
 export function fold(original: string): FoldedText {
   const parts: string[] = [];
@@ -24,7 +24,7 @@ export function fold(original: string): FoldedText {
   return { parts: parts.join(" "), text };
 }
 
-/** The part whose replacement by one letter saves most; undefined when none saves anything. */
+/** The part whose replacement by one letter saves the most characters; undefined if none saves any. */
 function bestPart(text: string): string | undefined {
   const parts = new Set<string>();
   for (let from = 0; from < text.length; from++)

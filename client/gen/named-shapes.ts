@@ -2,7 +2,7 @@ import { ItemResults } from "@atrium/functions/http/item-results";
 import * as z from "zod";
 import { shapeFiles } from "../../scripts/gen/shape-files.ts";
 
-/** The shapes that the topics export by name: they become named types. */
+/** The shapes that the topics export by name: each becomes a named type. */
 export async function namedShapes(): Promise<ReadonlyMap<z.core.$ZodType, string>> {
   const names = new Map<z.core.$ZodType, string>([[ItemResults, "ItemResults"]]);
   const taken = new Set(names.values());
@@ -10,7 +10,7 @@ export async function namedShapes(): Promise<ReadonlyMap<z.core.$ZodType, string
     const shapes: Record<string, unknown> = await import(file);
     for (const [name, schema] of Object.entries(shapes).sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (!isWorthAName(schema) || names.has(schema)) continue;
-      if (taken.has(name)) throw new Error(`Two shapes are called ${name}.`);
+      if (taken.has(name)) throw new Error(`Two shapes have the name ${name}.`);
       taken.add(name);
       names.set(schema, name);
     }
@@ -18,7 +18,7 @@ export async function namedShapes(): Promise<ReadonlyMap<z.core.$ZodType, string
   return names;
 }
 
-/** Named texts and numbers are clearer as plain `string` and `number`. */
+/** For strings and numbers, plain `string` and `number` are clearer than a type name. */
 function isWorthAName(schema: unknown): schema is z.core.$ZodType {
   return schema instanceof z.ZodObject || schema instanceof z.ZodEnum || schema instanceof z.ZodUnion;
 }

@@ -1,7 +1,7 @@
 import type { CallEndpoint } from "@atrium/functions/http/endpoint";
 import * as z from "zod";
 
-/** Whether an endpoint has pages: it then takes a `pageToken`. */
+/** Whether an endpoint returns its results in pages, which means that it accepts a `pageToken`. */
 export function isPaged({ input }: Pick<CallEndpoint, "input">): boolean {
   const shape = input instanceof z.ZodPipe ? input.in : input;
   return shape instanceof z.ZodObject && "pageToken" in shape.shape;

@@ -20,7 +20,7 @@ export function renderApi(endpoints: readonly (CallEndpoint | StreamEndpoint)[],
     },
   };
   const own = new Map<string, string>();
-  // Later versions first: a type of v1 that equals that of v2 has the name of v2.
+  // Later versions first: a v1 type that equals the v2 type gets the name of the v2 type.
   const described = endpoints
     .toSorted((a, b) => (a.path < b.path ? 1 : -1))
     .map((endpoint) => {
@@ -37,7 +37,7 @@ export function renderApi(endpoints: readonly (CallEndpoint | StreamEndpoint)[],
       const forms = (endpoint.forms ?? []).map(
         ({ when, output }) => `${kind}<${input} & ${conditionText(when)}, ${typeText(output, facts)}>`,
       );
-      // The last overload takes a switch whose value the compiler does not know.
+      // The last overload is for calls with a flag whose value the compiler does not know.
       const method = [...forms, `${kind}<${input}, ${data}>`].join(" & ");
       return { endpoint, input, answer: `data: ${data}`, method };
     })
@@ -59,12 +59,12 @@ import type { ListMethod, Method, PagedMethod, StreamMethod } from "../reply.ts"
 
 ${types.map(({ name, text, description }) => `${comment(description)}export type ${name} = ${text};`).join("\n\n")}
 
-/** What each endpoint takes and gives, by path. */
+/** What each endpoint accepts and returns, by path. */
 export interface Endpoints {
 ${table.join("\n")}
 }
 
-/** What \`createClient\` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
+/** The client that \`createClient\` returns: a method for each endpoint, at its path. Version 2 has no prefix. */
 export interface AtriumClient ${renderTree(described, "/v2/", `  v1: AtriumV1Client;\n`)}
 
 /** The endpoints of version 1. */
@@ -75,7 +75,7 @@ export interface AtriumV1Client ${renderTree(described, "/v1/")}
 interface Described {
   endpoint: CallEndpoint | StreamEndpoint;
   input: string;
-  /** The type of its result, with the field's name. */
+  /** The type of the method's result, preceded by the field's name. */
   answer: string;
   /** The type of the client's method. */
   method: string;
@@ -94,7 +94,7 @@ function renderTree(all: readonly Described[], prefix: string, further = ""): st
   return `{\n${lines.join("")}${further}}`;
 }
 
-/** The fields that choose a form of the reply, as a type. */
+/** The values of input fields that choose a form of the reply, as a type. */
 function conditionText(when: ReplyForm<Record<string, boolean | undefined>>["when"]): string {
   const fields = Object.entries(when).map(
     ([name, values = []]) => `${name}${values.includes(undefined) ? "?" : ""}: ${values.map(String).join(" | ")}`,
@@ -102,7 +102,7 @@ function conditionText(when: ReplyForm<Record<string, boolean | undefined>>["whe
   return `{ ${fields.join("; ")} }`;
 }
 
-/** Short types stay as they are; an object gets a name, that of its later version when it is the same. */
+/** Short types stay inline. An object type gets a name: that of its later version if both are the same. */
 function shortName(own: Map<string, string>, name: string, text: string): string {
   if (!text.includes("{")) return text;
   const later = name.replace(/^V1/, "");

@@ -4,14 +4,14 @@ import { comment, typeText } from "./type-text.ts";
 
 /** `client/src/generated/events.ts`: the type of every event. */
 export function renderEvents(catalogue: Record<string, EventDeclaration>, facts: ShapeFacts): string {
-  // The types of events stand alone.
+  // The types of events refer to no named types.
   const unnamed = { ...facts, nameOf: () => undefined };
   const entries = Object.entries(catalogue).map(
     ([name, { description, data }]) => `${comment(description)}"${name}": ${typeText(data, unnamed)};`,
   );
   return `// Written by \`npm run gen\` from the catalogue of events.
 
-/** What \`data\` holds beside \`metadata\`, by the type of the event. With data protection on, names and free text are missing. */
+/** The content of \`data\` besides \`metadata\`, by event type. With data protection on, names and free text are omitted. */
 export interface WebhookEventData {
 ${entries.join("\n")}
 }

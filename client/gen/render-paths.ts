@@ -9,10 +9,10 @@ interface Tree {
   [name: string]: Tree | number;
 }
 
-/** Names that every function has, and those that the client adds. */
+/** Names that every function has, and names that the client adds. */
 const reserved = ["$", "name", "length", "call", "apply", "bind", "prototype", "then", "pages", "each", "v1"];
 
-/** `client/src/generated/paths.ts`: what the client needs to know of the endpoints at run time, as short as possible. */
+/** `client/src/generated/paths.ts`: what the client needs to know about the endpoints at run time, in a compact form. */
 export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[]): string {
   const root: Tree = {};
   const earlier = new Map(endpoints.flatMap((one) => (isEarlier(one) ? [[laterPath(one), one] as const] : [])));
@@ -20,8 +20,7 @@ export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[
   for (const endpoint of later) {
     const words = endpoint.path.slice(1).split("/").slice(1);
     const taken = words.find((word) => reserved.includes(word));
-    if (taken)
-      throw new Error(`${endpoint.path} can't be a method of the client: "${taken}" has another meaning there.`);
+    if (taken) throw new Error(`${endpoint.path} can't be a method of the client: the name "${taken}" is reserved.`);
     let node = root;
     for (const word of words.slice(0, -1)) node = branch(node, word);
     const last = words.at(-1) ?? "";
@@ -35,7 +34,9 @@ export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[
   if (alone) throw new Error(`${alone} is missing: the client finds every endpoint of v1 by its twin in v2.`);
   const { parts, text } = fold(JSON.stringify(root).replaceAll('"', ""));
   if (!isDeepStrictEqual(readPaths(parts, text), root))
-    throw new Error("The client can't read the tree of paths: names may have small letters and underscores alone.");
+    throw new Error(
+      "The client can't read the tree of paths: names may contain only lower-case letters and underscores.",
+    );
   return `// Written by \`npm run gen\` from the declarations of the endpoints. \`path-tree.ts\` reads it.
 
 /** What each capital letter of the text stands for. */
@@ -64,13 +65,13 @@ function laterPath({ path }: { path: string }): string {
   return path.replace("/v1/", "/v2/");
 }
 
-/** The flag of the same path in v1. Credentials and kind are the same there. */
+/** The flag that says how v1 has the same path. Credentials and kind of the endpoint must be the same there. */
 function earlierFlag(endpoint: CallEndpoint | StreamEndpoint, earlier: CallEndpoint | StreamEndpoint | undefined) {
   if (!earlier) return 0;
   const [flags, without] = [flagsOf(endpoint), flagsOf(endpoint) - flagsOf(earlier)];
   if (without === 0) return 32;
   if (without === 2 && flags & 2) return 64;
-  throw new Error(`${earlier.path} is called in another way than ${endpoint.path}.`);
+  throw new Error(`${earlier.path} is not called in the same way as ${endpoint.path}.`);
 }
 
 function flagsOf(endpoint: CallEndpoint | StreamEndpoint): number {

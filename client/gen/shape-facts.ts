@@ -4,9 +4,9 @@ import * as z from "zod";
 import { inputFields, namedSchemas } from "../../scripts/gen/openapi/named-schemas.ts";
 import { namedShapes } from "./named-shapes.ts";
 
-/** What the types of the client say of shapes beside their fields: names and descriptions. */
+/** Names and descriptions of shapes, for the types of the client. */
 export interface ShapeFacts {
-  /** Name of a shape; undefined when it has none of its own. */
+  /** Name of a shape; undefined if the shape has no name of its own. */
   nameOf(schema: z.core.$ZodType): string | undefined;
   /** Description of a shape. */
   description(schema: z.core.$ZodType): string | undefined;
@@ -14,7 +14,7 @@ export interface ShapeFacts {
   fieldDescription(object: z.core.$ZodType, name: string, field: z.core.$ZodType): string | undefined;
 }
 
-/** Reads names and doc comments of all shapes, and the comments of the endpoints' own fields. */
+/** Reads the names and doc comments of all shapes, and the comments on the endpoints' own input fields. */
 export async function shapeFacts(): Promise<ShapeFacts> {
   const names = await namedShapes();
   const named = await namedSchemas();
@@ -37,7 +37,7 @@ export async function shapeFacts(): Promise<ShapeFacts> {
   };
 }
 
-/** Description of the shape in a field that may be missing. One with a name shows its description by itself. */
+/** Description of the shape of a field, even if the field is optional. */
 function ofWrapped(
   field: z.core.$ZodType,
   descriptions: ReadonlyMap<z.core.$ZodType, string | undefined>,

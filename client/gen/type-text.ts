@@ -4,13 +4,13 @@ import type { ShapeFacts } from "./shape-facts.ts";
 /**
  * The TypeScript type of a shape's input, as text: that of `z.input`. Replies have the same form, because the service
  * does not transform what its handlers return. Fields carry their descriptions.
- * @throws Error for a kind of shape that no declaration has used so far.
+ * @throws Error for a kind of shape that this generator does not support yet.
  */
 export function typeText(schema: z.core.$ZodType, facts: ShapeFacts): string {
   return facts.nameOf(schema) ?? bareTypeText(schema, facts);
 }
 
-/** As `typeText`, for the shape that carries the name itself. */
+/** As `typeText`, but always spelt out, even if the shape has a name. */
 export function bareTypeText(schema: z.core.$ZodType, facts: ShapeFacts): string {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const text = (inner: z.core.$ZodType) => typeText(inner, facts);

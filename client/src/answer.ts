@@ -2,7 +2,7 @@ import { parseRetryAfter } from "./backoff.ts";
 import { AtriumError, type ErrorCode, type ErrorFacts } from "./error.ts";
 import type { Page } from "./reply.ts";
 
-/** A response, read completely. */
+/** A response whose body has been read completely. */
 export interface Received {
   status: number;
   headers: Headers;
@@ -15,7 +15,10 @@ export interface Target {
   path: string;
 }
 
-/** The reply in a response. @throws AtriumError for every other response; where possible its message says what to do. */
+/**
+ * The reply in a successful response.
+ * @throws AtriumError for any other response; if possible, its message says what to do.
+ */
 export function readAnswer(received: Received, target: Target, now: number): Page<unknown> {
   const { status, headers, text } = received;
   const requestId = headers.get("x-request-id") ?? undefined;
@@ -37,12 +40,12 @@ export function readAnswer(received: Received, target: Target, now: number): Pag
   throw foreign(received, target.baseUrl + target.path, facts);
 }
 
-/** A refusal of the service. All that helps stands in its message, because often nothing else is shown. */
+/** The error for a refusal by the service. Its message contains all that helps, because often nothing else is shown. */
 function refusal(error: Record<string, unknown>, { baseUrl, path }: Target, facts: ErrorFacts): AtriumError {
   const { status, message, details } = error as { status: ErrorCode; message: unknown; details?: { hint?: string } };
   const reason = String(message);
   const { httpStatus = 500, requestId } = facts;
-  // More about what the caller can change.
+  // Documentation helps only if the caller can change something.
   const documentation = httpStatus < 500 && httpStatus !== 429 ? `${baseUrl}/docs${path}` : undefined;
   const references = [documentation && `See ${documentation}`, requestId && `Request ${requestId}`].filter(Boolean);
   const parts = [advise(reason), details?.hint, references.length > 0 && `(${references.join(". ")}.)`].filter(Boolean);
@@ -59,14 +62,14 @@ function envelope(text: string): Envelope {
   }
 }
 
-/** Advice in the client's terms, which the service can't give. */
+/** Adds advice in the client's terms, which the service does not know. */
 function advise(message: string): string {
   return /^(API key|Auth token) not found in headers\.$/i.test(message)
     ? `${message} The client sent it: check headerBrand, and that no proxy removes headers.`
     : message;
 }
 
-/** A response that does not come from the service, but from a proxy or another server. */
+/** The error for a response that comes from a proxy or another server instead of the service. */
 function foreign({ status, headers, text }: Received, url: string, facts: ErrorFacts): AtriumError {
   const type = headers.get("content-type")?.split(";")[0] || "no content type";
   const begin = text
@@ -75,36 +78,36 @@ function foreign({ status, headers, text }: Received, url: string, facts: ErrorF
     .trim()
     .slice(0, 100);
   const shown = `status ${status}, ${type}${begin && `: "${begin}"`}`;
-  // A browser does not reveal its target.
+  // A browser does not reveal where a redirect leads.
   if (status === 0 || (status >= 300 && status < 400)) {
     const target = headers.get("location") ?? "another address";
     return new AtriumError(
       "FAILED_PRECONDITION",
-      `${url} redirects to ${target}. Give the address that answers itself as baseUrl; the client does not send credentials elsewhere.`,
+      `${url} redirects to ${target}. Set baseUrl to the final address; the client does not send credentials elsewhere.`,
       facts,
     );
   }
   if (status === 429)
     return new AtriumError(
       "RESOURCE_EXHAUSTED",
-      `Something before Atrium limits requests to ${url} (${shown}).`,
+      `A proxy in front of Atrium limits requests to ${url} (${shown}).`,
       facts,
     );
   if (status === 413)
     return new AtriumError(
       "INVALID_ARGUMENT",
-      `Something before Atrium takes no request of this size at ${url} (${shown}).`,
+      `A proxy in front of Atrium refuses a request of this size to ${url} (${shown}).`,
       facts,
     );
   if (status === 502 || status === 503 || status === 504)
     return new AtriumError(
       "UNAVAILABLE",
-      `A gateway before Atrium answered for ${url} (${shown}). Is the server running?`,
+      `A gateway in front of Atrium answered for ${url} (${shown}). Is the server running?`,
       facts,
     );
   return new AtriumError(
     "UNKNOWN",
-    `${url} did not answer as Atrium does (${shown}). Is baseUrl right, and is there a proxy or a login page before it?`,
+    `${url} did not answer as Atrium does (${shown}). Is baseUrl right, and is there a proxy or a login page in front of it?`,
     facts,
   );
 }

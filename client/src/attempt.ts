@@ -15,7 +15,8 @@ export interface Attempt {
 
 /**
  * Sends one request and reads the response.
- * @throws AtriumError DEADLINE_EXCEEDED, or UNAVAILABLE when there is no response; the reason of a signal that ended it.
+ * @throws AtriumError DEADLINE_EXCEEDED, or UNAVAILABLE if there is no response. If a signal ended the request: its
+ * reason.
  */
 export async function attempt(
   { fetch, url, headers, body, timeout, signals }: Attempt,
@@ -48,13 +49,13 @@ export async function attempt(
 }
 
 /**
- * The error for a request without a response, or whose response breaks off.
- * @param cause what `fetch` threw. Node hides the reason, such as ECONNREFUSED, in the cause of that.
+ * The error for a request that got no response, or whose response broke off.
+ * @param cause what `fetch` threw. Node puts the reason, such as ECONNREFUSED, into the cause of that error.
  */
 export function unreachable(url: string, cause: unknown): AtriumError {
   const thrown = cause as { code?: string; message?: string; cause?: { code?: string; message?: string } } | undefined;
   const reason = thrown?.cause?.code ?? thrown?.cause?.message ?? thrown?.code ?? thrown?.message;
-  // A browser keeps the refusal of a page's origin from the page: it looks like a server that can't be reached.
+  // A browser does not tell the page that its origin was refused: this looks like an unreachable server.
   const { origin } = globalThis as { origin?: string };
   const isForeign = origin && !url.startsWith(`${origin}/`);
   const advice = `Is the server running, and is baseUrl right?${isForeign ? ` Is ${origin} an allowed domain of the API key?` : ""}`;

@@ -1,11 +1,11 @@
 import type { AtriumError } from "./error.ts";
 import type { Timing } from "./timing.ts";
 
-/** Longest wait before the first retry, in ms; it doubles with each one. */
+/** Longest wait before the first retry, in ms; it doubles with each retry. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
 
-/** The wait before the next retry, in ms, with jitter, so that callers who failed together don't return together. */
+/** The wait before the next retry, in ms, with jitter, so that callers that failed together do not retry together. */
 export function backoff(attempt: number, retryAfter: number | undefined, { random }: Timing): number {
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempt - 1)) * (0.5 + random() / 2);
   return retryAfter === undefined ? wait : retryAfter * 1000 + wait;
@@ -21,13 +21,13 @@ export function parseRetryAfter(value: string | null, now: number): number | und
 
 /**
  * Whether a retry may succeed.
- * @param isSafe whether the call may run twice with the effect of once.
+ * @param isSafe whether the call can be repeated without taking effect twice.
  */
 export function mayTryAgain({ code, httpStatus, retryAfter }: AtriumError, isSafe: boolean): boolean {
-  // The service refuses these before they have an effect.
+  // The service refuses such calls before they have any effect.
   if (httpStatus === 429) return true;
   if (!isSafe) return false;
-  // No response, an overloaded service or gateway, or a first attempt that still runs.
+  // No response, an overloaded service or gateway, or a first attempt that is still running.
   const isOutage = httpStatus === undefined || httpStatus === 502 || httpStatus === 503 || httpStatus === 504;
   return (
     (isOutage && (code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED")) ||

@@ -6,7 +6,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 /** Bytes as base64. */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
-  // An argument list has a maximum.
+  // The number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   return btoa(text);
 }

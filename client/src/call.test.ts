@@ -28,7 +28,7 @@ async function failureOf(call: Promise<unknown>): Promise<AtriumError> {
   return failed;
 }
 
-test("429 and 503 are tried again after what Retry-After says, in seconds or as a date, with jitter on top", async () => {
+test("429 and 503 are retried after the time in Retry-After, in seconds or as a date, plus jitter", async () => {
   const inNineSeconds = new Date(START + 9_000).toUTCString();
   const { atrium, requests, sleeps } = await scripted([
     error(429, "RESOURCE_EXHAUSTED", { "retry-after": "2" }),
@@ -38,11 +38,11 @@ test("429 and 503 are tried again after what Retry-After says, in seconds or as 
   ]);
   expect((await atrium.users.get(place)).data).toStrictEqual({ done: true });
   expect(requests.length).toBe(4);
-  // The clock is past the first wait when the date is read: 9 s less 2,250 ms, in whole seconds.
+  // When the date is read, the clock has passed the first wait: 9 s less 2,250 ms, rounded up to whole seconds.
   expect(sleeps).toStrictEqual([2_250, 7_500, 1_000]);
 });
 
-test("a write has an idempotency key, the same on each try of a call and another one on each call; a read has none", async () => {
+test("each write has its own idempotency key, the same on all attempts of the call; a read has none", async () => {
   const { atrium, requests } = await scripted([error(503, "UNAVAILABLE"), fine]);
   await atrium.users.add(users);
   await atrium.users.add(users);
@@ -56,7 +56,7 @@ test("a write has an idempotency key, the same on each try of a call and another
   expect(requests[0]?.body).toBe(requests[1]?.body);
 });
 
-test("retries stop after `retries`, and the error says how many there were", async () => {
+test("retries stop after `retries`, and the error has the number of attempts", async () => {
   const { atrium, requests, sleeps } = await scripted([error(503, "UNAVAILABLE", { "retry-after": "1" })]);
   const failed = await failureOf(atrium.users.get(place));
   expect(requests.length).toBe(4);
@@ -80,7 +80,7 @@ test("a call whose Retry-After is longer than `maxRetryWait` is not retried", as
   expect(requests.length).toBe(1);
 });
 
-test("a broken connection is retried, except for calls without a tenant, which could take effect twice", async () => {
+test("a broken connection is retried, except for calls without a tenant, because they could take effect twice", async () => {
   for (const answer of ["drop", { status: 502, body: "<h1>Bad Gateway</h1>" }] as const) {
     const { atrium, requests } = await scripted([answer, fine, fine, answer, fine]);
     await atrium.users.get(place);
@@ -92,7 +92,7 @@ test("a broken connection is retried, except for calls without a tenant, which c
   }
 });
 
-test("ABORTED is retried after Retry-After, so a first attempt that still runs can finish", async () => {
+test("ABORTED is retried after Retry-After, so that a first attempt that is still running can finish", async () => {
   const { atrium, requests } = await scripted([
     error(409, "ABORTED", { "retry-after": "1" }),
     fine,
@@ -104,7 +104,7 @@ test("ABORTED is retried after Retry-After, so a first attempt that still runs c
   expect(requests.length).toBe(3);
 });
 
-test("other refusals are not retried, and the error holds everything that the service says", async () => {
+test("other refusals are not retried, and the error has everything that the service said", async () => {
   const issues = [{ path: "data.organizationId", message: "is required." }];
   const hint = "There is `organisationId`, which is not read: write `organizationId`.";
   const { atrium, requests, sleeps, baseUrl } = await scripted([error(400, "INVALID_ARGUMENT", {}, { issues, hint })]);
@@ -136,7 +136,7 @@ test("an attempt that takes longer than `timeout` ends with DEADLINE_EXCEEDED, a
   expect(armed).toStrictEqual([]);
 });
 
-test("a signal of the call or of the client ends it at once with its own reason", async () => {
+test("a signal of the call or of the client ends the call at once, with the signal's reason", async () => {
   for (const level of ["call", "client"]) {
     const ending = new AbortController();
     const { signal } = ending;
@@ -172,7 +172,7 @@ test("a call sends the credentials of its level and no others", async () => {
   ]);
 });
 
-test("a user token replaces the API key and is asked for before every attempt", async () => {
+test("a user token replaces the API key and its function is called before every attempt", async () => {
   let count = 0;
   const { atrium, requests } = await scripted([error(503, "UNAVAILABLE"), fine], {
     apiKey: undefined,

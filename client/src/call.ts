@@ -7,7 +7,7 @@ import type { Page } from "./reply.ts";
 import type { Timing } from "./timing.ts";
 import { warnOfIgnoredFields } from "./warn-of-ignored-fields.ts";
 
-/** Not every runtime has it, and the client needs no types of Node. */
+/** Not every runtime has `process`, and the client must not need Node's types. */
 declare const process: { env: { NODE_ENV?: string } };
 
 /** What the client knows about an endpoint at run time. */
@@ -36,7 +36,7 @@ export async function call(
   const body = JSON.stringify({ data: input ?? {} });
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (isWrite) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
-  // Without a tenant the service stores no reply.
+  // The service stores no reply for calls without a tenant, so it cannot recognise a repeated write.
   const isSafe = !isWrite || auth !== "public";
   for (let attempts = 1; ; attempts++) {
     try {
@@ -50,7 +50,8 @@ export async function call(
         headers: { ...headers, ...credentials, ...options.headers },
       };
       const received = await attempt(request, timing);
-      // A bundler for production replaces the condition and drops the warning. Elsewhere `process` may be missing.
+      // Bundlers for production replace the condition and drop the warning. In other environments `process` may be
+      // missing.
       try {
         if (process.env.NODE_ENV !== "production") warnOfIgnoredFields(settings, path, received.headers);
       } catch {}
@@ -65,7 +66,7 @@ export async function call(
   }
 }
 
-/** The headers that an endpoint requires, and no others. */
+/** The headers with the credentials that an endpoint requires, and no others. */
 export async function credentialsFor(
   settings: Settings,
   { path, auth }: EndpointFacts,

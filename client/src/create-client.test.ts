@@ -11,7 +11,7 @@ import type { Reply } from "./reply.ts";
 /** The method at a path, looked up without types. */
 function methodAt(atrium: AtriumClient, path: string): (input: unknown) => Promise<Reply<unknown>> {
   const words = path.replace(/^\/v2/, "").split("/").filter(Boolean);
-  // biome-ignore lint/suspicious/noExplicitAny: the path is known at run time only.
+  // biome-ignore lint/suspicious/noExplicitAny: the path is known only at run time.
   return words.reduce((node: any, word) => node[word], atrium);
 }
 
@@ -44,7 +44,7 @@ test("a call returns what the service says, typed", async () => {
   });
 });
 
-test("a path that is the beginning of another is a method with methods", async () => {
+test("a path that is a prefix of another path is a method that has methods", async () => {
   const { key } = await servedWorld();
   const atrium = createClient(key);
   const { migrate } = atrium.organizations.documents;
@@ -64,7 +64,7 @@ test("a call with the same idempotency key gets the first reply again, marked as
   expect(second.data).toStrictEqual(first.data);
 });
 
-test("a write whose reply was lost takes effect once", async () => {
+test("a write whose reply was lost takes effect only once", async () => {
   const { key } = await servedWorld();
   let sent = 0;
   const losing: typeof fetch = async (...request) => {
@@ -109,7 +109,7 @@ test("a list is fetched only as far as it is consumed", async () => {
   expect(w.logged.length - before).toBe(1);
 });
 
-test("lists by group, and lists whose page token has another name, continue to the end", async () => {
+test("grouped lists, and lists whose page token has another name, are read to the end", async () => {
   const { key } = await servedWorld();
   const atrium = createClient(key);
   const query = { organizationId: "acme", documentId: "homepage" };
@@ -131,7 +131,7 @@ test("lists by group, and lists whose page token has another name, continue to t
   expect(pages).toBeGreaterThanOrEqual(1);
 });
 
-test("with a user token the calls are the user's", async () => {
+test("with a user token, calls act as that user", async () => {
   const { w, baseUrl } = await servedWorld();
   const resources = [
     { type: "document" as const, id: "homepage", organizationId: "acme", accessRole: "viewer" as const },
@@ -145,7 +145,7 @@ test("with a user token the calls are the user's", async () => {
   });
 });
 
-test("with a session the calls carry its CSRF token in place of auth tokens, and the API key where one is chosen", async () => {
+test("with a session the calls carry its CSRF token instead of auth tokens, and the API key if one is chosen", async () => {
   const sent: Headers[] = [];
   const answering = async (_url: unknown, init?: RequestInit) => {
     sent.push(new Headers(init?.headers));
@@ -165,7 +165,7 @@ test("with a session the calls carry its CSRF token in place of auth tokens, and
   expect(String(error)).toContain("needs credentials");
 });
 
-test("a refusal carries its code, its request id and the fields at fault", async () => {
+test("an error has its code, its request id and the invalid fields", async () => {
   const { key } = await servedWorld();
   const atrium = createClient(key);
   {

@@ -6,7 +6,7 @@ import { type PathTree, readPaths } from "./path-tree.ts";
 import { realTiming, type Timing } from "./timing.ts";
 
 /**
- * A client of an Atrium server. Its methods follow the paths of the endpoints: `atrium.users.add(…)` calls
+ * Creates a client of an Atrium server. Its methods follow the paths of the endpoints: `atrium.users.add(…)` calls
  * `/v2/users/add`, `atrium.v1.users.add(…)` calls `/v1/users/add`.
  * @throws AtriumError INVALID_ARGUMENT that names the invalid option.
  */
@@ -14,7 +14,7 @@ export function createClient(options: ClientOptions): AtriumClient {
   return createTimedClient(options, realTiming);
 }
 
-/** As `createClient`, with a clock and timers of its own. */
+/** As `createClient`, with the clock and timers of `timing`. */
 export function createTimedClient(options: ClientOptions, timing: Timing): AtriumClient {
   const settings = checkOptions(options);
   const tree = readPaths(parts, text);
@@ -22,7 +22,7 @@ export function createTimedClient(options: ClientOptions, timing: Timing): Atriu
   return { ...v2, v1 } as unknown as AtriumClient;
 }
 
-/** The methods at a path and below it; undefined when the version has none. */
+/** The methods at a path and below it; undefined if this version has none. */
 function branch(settings: Settings, timing: Timing, path: string, node: PathTree): object | undefined {
   const { $: flags, ...children } = node;
   const methods = Object.entries(children).flatMap(([name, child]) => {
@@ -36,7 +36,10 @@ function branch(settings: Settings, timing: Timing, path: string, node: PathTree
   return Object.assign(own, Object.fromEntries(methods));
 }
 
-/** @param flags the sum of 1 write, 2 pages, 4 workspace, 8 public, 16 stream, 32 v1 has it too, 64 v1 has it without pages. */
+/**
+ * @param flags a sum: 1 write, 2 paged, 4 workspace, 8 public, 16 stream, 32 also in v1, 64 also in v1 but without
+ * pages.
+ */
 function method(settings: Settings, timing: Timing, path: string, flags: number): object {
   const facts: EndpointFacts = {
     path,
@@ -45,7 +48,7 @@ function method(settings: Settings, timing: Timing, path: string, flags: number)
   };
   if (flags & 16)
     return async function* (input: Record<string, string>, options?: StreamOptions) {
-      // Most pages open no stream, so its code is a file of its own, loaded with the first one.
+      // Most pages open no stream, so this code is a separate file that is loaded with the first stream.
       yield* (await import("./stream.ts")).stream(settings, timing, facts, input, options);
     };
   const run = (input?: object, options?: CallOptions) => call(settings, timing, facts, input, options);
@@ -59,7 +62,7 @@ function method(settings: Settings, timing: Timing, path: string, flags: number)
     } while (next.pageToken !== undefined);
   }
   async function* each(input?: object, options?: CallOptions) {
-    // Grouped lists stand below the name of each group.
+    // A grouped list has the items under the name of each group.
     for await (const { data } of pages(input, options))
       for (const list of Array.isArray(data) ? [data] : Object.values(data as object)) yield* list;
   }

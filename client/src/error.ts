@@ -1,4 +1,4 @@
-/** The codes of errors: those of the service. The client's own errors use them too. */
+/** The service's error codes. The client's own errors use them too. */
 export type ErrorCode =
   | "INVALID_ARGUMENT"
   | "FAILED_PRECONDITION"
@@ -17,21 +17,21 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "DEADLINE_EXCEEDED";
 
-/** Facts about an error beside its code and message. */
+/** Details of an error besides its code and message. */
 export interface ErrorFacts {
-  /** What the service says, without what the client adds; missing without a response of the service. */
+  /** The service's own message, without what the client adds; undefined if the service did not answer. */
   reason?: string | undefined;
-  /** Address of the page about the endpoint, where it helps. */
+  /** Address of the endpoint's documentation page, if it may help. */
   documentation?: string | undefined;
   /** Path of the endpoint, such as `/v2/users/add`. */
   path?: string | undefined;
-  /** Status of the response; missing when there was none. */
+  /** Status of the response; undefined if there was none. */
   httpStatus?: number | undefined;
-  /** Quote it to the operator of the server; missing without a response of the service. */
+  /** Quote it to the operator of the server; undefined if the service did not answer. */
   requestId?: string | undefined;
   /** Machine-readable detail. */
   details?: unknown;
-  /** Seconds after which a retry makes sense, where the server said so. */
+  /** Seconds after which a retry makes sense, if the server said so. */
   retryAfter?: number | undefined;
   /** Number of attempts. */
   attempts?: number | undefined;
@@ -39,12 +39,13 @@ export interface ErrorFacts {
 }
 
 /**
- * The only error that the client throws, except that the caller's own `signal` ends a call with its reason. The message is for
- * people: what went wrong, what to do about it, a link to the documentation and the request's id.
+ * The only error that the client throws, with one exception: if the caller's own `signal` ends a call, its reason is
+ * thrown. The message is for people: what went wrong, what to do about it, a link to the documentation and the request's
+ * id.
  */
 export class AtriumError extends Error {
   override readonly name = "AtriumError";
-  // Declared alone, since the constructor sets them: it keeps the core small.
+  // Only declared here, because the constructor sets them: this keeps the core small.
   declare readonly code: ErrorCode;
   declare readonly reason: string | undefined;
   declare readonly documentation: string | undefined;
@@ -68,13 +69,13 @@ export class AtriumError extends Error {
     this.attempts = facts.attempts;
   }
 
-  /** What to do about it, where the service says so. */
+  /** What to do about it, if the service says so. */
   get hint(): string | undefined {
     const hint = (this.details as { hint?: unknown } | undefined)?.hint;
     return typeof hint === "string" ? hint : undefined;
   }
 
-  /** The refused fields with their reasons, where the service sent them. */
+  /** The refused fields with the reasons, if the service sent them. */
   get issues(): readonly { path: string; message: string }[] {
     const issues = (this.details as { issues?: unknown } | undefined)?.issues;
     return Array.isArray(issues) ? issues : [];
@@ -82,8 +83,8 @@ export class AtriumError extends Error {
 }
 
 /**
- * Whether a thrown value is an error of the client, with this code when there is one. Unlike `instanceof` it also recognises
- * errors of a second copy of the package.
+ * Whether a thrown value is an error of the client and, if `code` is given, has that code. Unlike `instanceof`, it also
+ * recognises errors of a second copy of the package.
  */
 export function isAtriumError<Code extends ErrorCode = ErrorCode>(
   error: unknown,

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { EventParser } from "./event-parser.ts";
 
-test("events are parsed however the text is split, with id and wait of the last one that carried them", () => {
+test("events are parsed however the text is split; id and wait carry over from the last event that had them", () => {
   const text =
     ': alive\n\nretry: 2000\nevent: ready\ndata: {"a: b":1}\n\nid: 7\nevent: x\ndata: 2\n\ndata: 3\n\nevent: y\n';
   const whole = new EventParser().read(text);

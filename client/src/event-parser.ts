@@ -2,9 +2,9 @@
 export interface ParsedEvent {
   event: string;
   data: string;
-  /** Id of the last event that carried one; empty before the first. */
+  /** The most recent id, from this event or an earlier one; empty if there was none. */
   id: string;
-  /** Wait before the next connection, in ms, of the last event that carried one; 0 before the first. */
+  /** The most recent wait before reconnecting, in ms, from this event or an earlier one; 0 if there was none. */
   retry: number;
 }
 
@@ -14,7 +14,7 @@ export class EventParser {
   #id = "";
   #retry = 0;
 
-  /** Adds the next chunk. @returns the events that are complete with it. */
+  /** Adds the next chunk. @returns the events that this chunk completes. */
   read(chunk: string): ParsedEvent[] {
     const blocks = (this.#text + chunk).split("\n\n");
     this.#text = blocks.pop() ?? "";

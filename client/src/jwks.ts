@@ -14,9 +14,9 @@ export interface Jwks {
   keys: readonly PublicJwk[];
 }
 
-/** How long keys are cached when the server does not say, in ms. */
+/** How long keys are cached if the server sets no time, in ms. */
 const FRESH = 60_000;
-/** With cached keys the server is asked at most this often, in ms, because anyone can forge a token with an unknown key id. */
+/** Minimum time between requests when keys are cached, in ms, because anyone can forge a token with an unknown key id. */
 const COOLDOWN = 10_000;
 /** Longest wait for keys, in ms. */
 const TIMEOUT = 10_000;
@@ -31,13 +31,13 @@ interface Cached {
   asking: Promise<void> | undefined;
 }
 
-/** By address. Keys belong to the server and are the same for every caller. */
+/** By address. The keys of a server are the same for every caller. */
 const cache = new Map<string, Cached>();
 
 /**
- * The key with this id, fetched again when it is unknown, because keys rotate.
+ * The key with this id. An unknown id makes it fetch the keys again, because keys rotate.
  * @param source the keys or their address.
- * @throws AtriumError UNAVAILABLE when they can't be fetched and none are cached.
+ * @throws AtriumError UNAVAILABLE if the keys can't be fetched and the key is not cached.
  */
 export async function findKey(
   source: Jwks | string | URL,
@@ -56,7 +56,7 @@ export async function findKey(
     entry.asking ??= renew(entry, url, fetch, now).finally(() => {
       entry.asking = undefined;
     });
-    // Cached keys remain valid while the server is unreachable.
+    // Cached keys stay valid while the server is unreachable.
     await entry.asking.catch((error: unknown) => {
       if (!find(entry.jwks)) throw error;
     });

@@ -9,7 +9,7 @@ import type { ClientOptions } from "./options.ts";
 const key = { apiKey: "ak_1", authToken: "at_secret" };
 const baseUrl = "http://127.0.0.1:9";
 
-test("options that can't work are refused with an error that says what to do and contains no secret", () => {
+test("invalid options are refused with an error that says what to do and contains no secret", () => {
   const mistakes: [unknown, RegExp][] = [
     [{ ...key }, /baseUrl must be an address such as "https:\/\/atrium\.example\.com", not undefined/],
     [{ ...key, baseUrl: "atrium.example.com" }, /must be an address/],
@@ -32,7 +32,7 @@ test("options that can't work are refused with an error that says what to do and
   }
 });
 
-test("a call without the credentials of its level says which options are missing and sends nothing", async () => {
+test("a call whose credentials are missing says which options to set, and sends nothing", async () => {
   const atrium = createClient({
     baseUrl,
     fetch: () => fail("something was sent"),
@@ -47,7 +47,7 @@ test("a call without the credentials of its level says which options are missing
   });
 });
 
-test("a server that can't be reached is named, with the reason", async () => {
+test("the error names an unreachable server and the reason", async () => {
   const atrium = createClient({ ...key, baseUrl: "http://127.0.0.1:1", retries: 0 });
   await expect(atrium.users.get({ organizationId: "acme" })).rejects.toMatchObject({
     code: "UNAVAILABLE",
@@ -68,9 +68,9 @@ test("a reply that does not come from Atrium is reported as such", async () => {
     [{ status: 404, body: "<h1>Not Found</h1>" }, "UNKNOWN", /status 404, text\/html: "Not Found"/],
     [{ json: ["unexpected"] }, "UNKNOWN", /status 200, application\/json/],
     [{ json: null }, "UNKNOWN", /did not answer as Atrium does/],
-    [{ status: 413, body: "too large" }, "INVALID_ARGUMENT", /takes no request of this size/],
-    [{ status: 429, body: "slow down" }, "RESOURCE_EXHAUSTED", /before Atrium limits requests/],
-    [{ status: 504, body: "" }, "UNAVAILABLE", /gateway before Atrium/],
+    [{ status: 413, body: "too large" }, "INVALID_ARGUMENT", /refuses a request of this size/],
+    [{ status: 429, body: "slow down" }, "RESOURCE_EXHAUSTED", /in front of Atrium limits requests/],
+    [{ status: 504, body: "" }, "UNAVAILABLE", /gateway in front of Atrium/],
     [
       error(400, "INVALID_ARGUMENT"),
       "INVALID_ARGUMENT",
@@ -87,13 +87,13 @@ test("a reply that does not come from Atrium is reported as such", async () => {
   }
 });
 
-test("a redirect is not followed, because it would receive the credentials, and the error names its target", async () => {
+test("a redirect is not followed, because its target would receive the credentials, and the error names the target", async () => {
   const elsewhere = await scriptedServer({});
   const target = `${elsewhere.baseUrl}/v2/users/get`;
   for (const status of [301, 307]) {
     const { baseUrl } = await scriptedServer({ status, headers: { location: target }, body: "" });
     const atrium = createClient({ ...key, baseUrl });
-    const message = `${baseUrl}/v2/users/get redirects to ${target}. Give the address that answers itself as baseUrl; the client does not send credentials elsewhere.`;
+    const message = `${baseUrl}/v2/users/get redirects to ${target}. Set baseUrl to the final address; the client does not send credentials elsewhere.`;
     await expect(atrium.users.get({ organizationId: "acme" })).rejects.toMatchObject({
       code: "FAILED_PRECONDITION",
       message,

@@ -2,7 +2,10 @@ import { fromBase64 } from "./base64.ts";
 import { AtriumError } from "./error.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
-/** The event in a body that is plain, encoded or encrypted. @throws AtriumError FAILED_PRECONDITION when it can't be opened. */
+/**
+ * The event in a body that is plain, encoded or encrypted.
+ * @throws AtriumError FAILED_PRECONDITION if it can't be decoded or decrypted.
+ */
 export async function openPayload(body: string, privateKey: string | undefined): Promise<WebhookEvent> {
   const json = parse(body) as Record<string, string> | null;
   if (typeof json?.encodedPayload === "string") return parse(decode(fromBase64(json.encodedPayload))) as WebhookEvent;
@@ -30,7 +33,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw closed("The payload is no JSON.", cause);
+    throw closed("The payload is not JSON.", cause);
   }
 }
 

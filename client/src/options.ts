@@ -1,6 +1,9 @@
 import { AtriumError } from "./error.ts";
 
-/** A value, or a function that returns it before every attempt, so that it can renew an expired one. */
+/**
+ * A token, or a function that returns one. The function is called before every attempt, so that it can renew an expired
+ * token.
+ */
 export type UserTokenSource = string | (() => string | Promise<string>);
 
 /** The server's address and the caller's credentials. */
@@ -11,18 +14,18 @@ export interface ClientOptions {
   apiKey?: string | undefined;
   /** Auth token of the API key, `at_…`. A secret: keep it on your server. */
   authToken?: string | undefined;
-  /** In place of API key and auth token: a user's token. The calls then have the rights of this user. */
+  /** Instead of API key and auth token: a user's token. Calls then have the rights of this user. */
   userToken?: UserTokenSource | undefined;
   /** Id of the workspace, for the endpoints that manage it, together with `workspaceAuthToken`. */
   workspaceId?: string | undefined;
   /** Auth token of the workspace, `wt_…`. A secret. */
   workspaceAuthToken?: string | undefined;
   /**
-   * In place of auth tokens, on pages of the server: the session that `/v2/workspace/sessions/create` has begun, whose secret
-   * is in a cookie. With `apiKey` for the endpoints of that key.
+   * Instead of auth tokens, on pages of the server itself: the session that `/v2/workspace/sessions/create` began, whose
+   * secret is in a cookie. Combine it with `apiKey` to call the endpoints of that key.
    */
   session?: { csrfToken: string } | undefined;
-  /** The middle of header names, where the operator has set another `HEADER_BRAND`. Default: `service`. */
+  /** The middle part of header names, if the operator has set another `HEADER_BRAND`. Default: `service`. */
   headerBrand?: string | undefined;
   /** Sends requests; default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
@@ -30,48 +33,51 @@ export interface ClientOptions {
   timeout?: number | undefined;
   /** Number of retries of a transient failure. Default: 3. */
   retries?: number | undefined;
-  /** Longest wait before a retry, in ms; the call fails when the server asks for more. Default: 60,000. */
+  /** Longest wait before a retry, in ms; the call fails if the server asks for a longer wait. Default: 60,000. */
   maxRetryWait?: number | undefined;
   /** Ends every call of this client. */
   signal?: AbortSignal | undefined;
-  /** Receives the warnings about fields that the server ignores; default: the console. There are none in production. */
+  /**
+   * Receives the warnings about fields that the server ignores; default: the console. In production there are no
+   * warnings.
+   */
   logger?: Pick<Console, "warn"> | undefined;
 }
 
 /** Options of one call. */
 export interface CallOptions {
-  /** In place of a random one, for writes only. The same key within 24 hours returns the first reply again. */
+  /** Replaces the random key, for writes only. A write with the same key within 24 hours returns the first reply again. */
   idempotencyKey?: string | undefined;
-  /** Ends the call; its reason is thrown. */
+  /** Ends the call, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Longest wait for the response of one attempt, in ms. */
   timeout?: number | undefined;
   /** Number of retries. */
   retries?: number | undefined;
-  /** Further headers. */
+  /** Additional headers. */
   headers?: Record<string, string> | undefined;
 }
 
 /** Options of one stream. */
 export interface StreamOptions {
-  /** Ends the stream; its reason is thrown. */
+  /** Ends the stream, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Longest wait for the response, and afterwards for the next event or heartbeat, in ms. A heartbeat is sent every 15 s. */
   timeout?: number | undefined;
-  /** `id` of the last event that was received: the stream continues behind it. */
+  /** `id` of the last event received: the stream continues after it. */
   lastEventId?: string | undefined;
-  /** Whether a connection that breaks is opened again. Default: true. */
+  /** Whether to reconnect after a connection breaks. Default: true. */
   reconnect?: boolean | undefined;
-  /** Called each time when the connection has broken, before it is opened again. */
+  /** Called each time the connection has broken, before reconnecting. */
   onDisconnect?: ((cause: AtriumError) => void) | undefined;
-  /** Further headers. */
+  /** Additional headers. */
   headers?: Record<string, string> | undefined;
 }
 
 /** Validated options. */
 export interface Settings
   extends Required<Pick<ClientOptions, "headerBrand" | "timeout" | "retries" | "maxRetryWait">> {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   fetch: typeof fetch;
   userToken: UserTokenSource | undefined;
@@ -81,11 +87,11 @@ export interface Settings
   workspaceHeaders: Record<string, string> | undefined;
   signal: AbortSignal | undefined;
   logger: Pick<Console, "warn">;
-  /** The warnings so far, so that each appears once. */
+  /** The warnings given so far, so that each appears only once. */
   warnings: Set<string>;
 }
 
-/** @throws AtriumError INVALID_ARGUMENT that says how to correct an invalid option. */
+/** Validates the options. @throws AtriumError INVALID_ARGUMENT that says how to correct an invalid option. */
 export function checkOptions(options: ClientOptions): Settings {
   const { apiKey, authToken, userToken, workspaceId, workspaceAuthToken, session, headerBrand = "service" } = options;
   const brand = `x-${headerBrand}`;
@@ -116,11 +122,13 @@ export function checkOptions(options: ClientOptions): Settings {
   };
 }
 
-/** Refuses values that `fetch` would refuse with an error that prints the secret. */
+/** Refuses values for which `fetch` would throw an error that contains the secret. */
 export function checkHeaderValue(name: string, value: string): string {
   if (typeof value === "string" && /^[\x21-\x7e]+$/.test(value)) return value;
   const why =
-    typeof value === "string" ? "has spaces, line breaks or other characters that no header takes" : "is no text";
+    typeof value === "string"
+      ? "has spaces, line breaks or other characters that a header cannot contain"
+      : "is no text";
   throw wrong(`${name} ${why}. Was it read from a file? Then trim() it.`);
 }
 

@@ -1,4 +1,7 @@
-/** Parts of paths. A number is the sum of the flags of an endpoint: 1 write, 2 pages, 4 workspace, 8 public, 16 stream, 32 v1 has it too, 64 v1 has it without pages. */
+/**
+ * Segments of paths. A number is the flags of an endpoint: the sum of 1 write, 2 paged, 4 workspace, 8 public, 16
+ * stream, 32 also in v1, 64 also in v1 but without pages.
+ */
 export interface PathTree {
   /** The endpoint at exactly this path. */
   $?: number;
@@ -6,8 +9,9 @@ export interface PathTree {
 }
 
 /**
- * Reads the form that keeps the package small: JSON without quotation marks in which capital letters stand for parts.
- * @param parts what A and the following letters stand for, in reverse order, separated by spaces.
+ * Reads the compact form, which keeps the package small: JSON without quotation marks in which capital letters stand for
+ * parts.
+ * @param parts the parts for A and the following letters, in reverse order, separated by spaces.
  */
 export function readPaths(parts: string, text: string): PathTree {
   const list = parts.split(" ");

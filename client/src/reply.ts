@@ -7,17 +7,20 @@ export interface Reply<Data> {
   message: string;
   /** Quote it to the operator of the server. */
   requestId: string;
-  /** The reply is that of an earlier call with the same idempotency key. */
+  /** Whether the reply is that of an earlier call with the same idempotency key. */
   replayed: boolean;
 }
 
 /** One page of a list. */
 export interface Page<Data> extends Reply<Data> {
-  /** Leads to the next page, as `pageToken` of the next call; missing on the last one. A page with it may be short or empty. */
+  /**
+   * The `pageToken` of the next call, for the next page; undefined on the last page. A page that has one may be short or
+   * empty.
+   */
   pageToken?: string | undefined;
 }
 
-/** The arguments of a call: the input may be left out when all of it is optional. */
+/** The arguments of a call: the input may be omitted if all of its fields are optional. */
 type Arguments<Input> =
   Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
 
@@ -29,12 +32,12 @@ export type StreamEvent<Events> = {
   [Name in keyof Events]: {
     event: Name;
     data: Events[Name];
-    /** For `lastEventId`, when the stream is opened again; empty until an event has carried one. */
+    /** Use it as `lastEventId` to reopen the stream; empty until an event has had an id. */
     id: string;
   };
 }[keyof Events];
 
-/** An endpoint that answers with events as they happen, until the server or the caller ends the loop over them. */
+/** An endpoint that sends events as they happen, until the server ends the stream or the caller leaves the loop. */
 export type StreamMethod<Input, Events> = (
   input: Input,
   options?: StreamOptions,
@@ -43,7 +46,7 @@ export type StreamMethod<Input, Events> = (
 /** An endpoint with pages. */
 export interface PagedMethod<Input, Data> {
   (...args: Arguments<Input>): Promise<Page<Data>>;
-  /** One page after the other, starting with that of `pageToken`. */
+  /** The pages one after another, starting with the one of `pageToken`. */
   pages(...args: Arguments<Input>): AsyncGenerator<Page<Data>, void, undefined>;
 }
 

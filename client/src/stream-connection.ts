@@ -10,19 +10,19 @@ import type { Timing } from "./timing.ts";
 export interface AnyEvent {
   event: string;
   data: unknown;
-  /** Empty until an event has carried one. */
+  /** Empty until an event has had an id. */
   id: string;
 }
 
-/** An event as it arrives, and the wait before the next connection that the server has asked for, in ms. */
+/** An event as received, with the wait before the next connection that the server asked for, in ms. */
 interface ReceivedEvent extends AnyEvent {
   retry: number;
 }
 
 /**
  * Opens one connection of a stream and yields its events until it ends. Leaving the loop closes it.
- * @throws AtriumError of the refusal; UNAVAILABLE when the connection breaks; DEADLINE_EXCEEDED when neither an event nor a
- * heartbeat arrives for `timeout` ms; the reason of a signal that ended it.
+ * @throws AtriumError of the refusal; UNAVAILABLE if the connection breaks; DEADLINE_EXCEEDED if neither an event nor a
+ * heartbeat arrives for `timeout` ms. If a signal ended the stream: its reason.
  */
 export async function* connect(
   settings: Settings,
@@ -54,7 +54,7 @@ export async function* connect(
   }
 }
 
-/** Ends a stream that is idle for too long, or whose caller aborts it. */
+/** Ends a stream that is idle for too long or whose caller aborts it. */
 class Limit {
   readonly #controller = new AbortController();
   readonly #url: string;
@@ -89,7 +89,7 @@ class Limit {
     );
   }
 
-  /** @throws the reason for which the stream has ended, when `work` fails. */
+  /** @throws the reason why the stream ended, if `work` fails. */
   explained<T>(work: Promise<T>): Promise<T> {
     return work.catch((cause: unknown) => {
       this.signal.throwIfAborted();

@@ -17,7 +17,7 @@ async function streaming() {
 
 const state = (liveStateDataId: string) => ({ ...place, liveStateDataId, data: { text: "ä" } });
 
-test("a stream yields typed events as they happen, and resumes after the id of the last one", async () => {
+test("a stream yields typed events as they happen, and resumes after the last event's id", async () => {
   const { server, mine } = await streaming();
   const ids: string[] = [];
   for await (const { event, data, id } of mine.documents.stream(place)) {
@@ -38,7 +38,7 @@ test("a stream yields typed events as they happen, and resumes after the id of t
   expect(received).toStrictEqual(["newer"]);
 });
 
-test("a signal ends a stream with its reason, before it is opened and while it waits", async () => {
+test("a signal ends a stream with the signal's reason, both before it is opened and while it waits", async () => {
   const { mine } = await streaming();
   const reason = new Error("enough");
   const early = mine.documents.stream(place, { signal: AbortSignal.abort(reason) });
@@ -89,7 +89,7 @@ async function follow(connections: Scripted[], options: StreamOptions = {}, user
   return { events, causes, failure, sleeps, marks: requests.map(({ headers }) => headers["last-event-id"]), requests };
 }
 
-test("a stream that breaks is opened again behind the last event, as often as it breaks, until the server ends it for good", async () => {
+test("a broken stream is reopened after the last event, as often as it breaks, until the server ends it for good", async () => {
   const { events, marks, sleeps, causes, failure } = await follow([
     error(503, "UNAVAILABLE"),
     sends(ready, change(1), change(2)),
@@ -112,7 +112,7 @@ test("a stream that breaks is opened again behind the last event, as often as it
     "bye 3",
   ]);
   expect(marks).toStrictEqual([undefined, undefined, "2", "2", "2", "2", "3"]);
-  // Twice the server's wait at most, or the wait of a refusal.
+  // At most twice the server's wait, or the wait of a refusal.
   expect(sleeps).toStrictEqual([250, 4000, 4000, 4000, 4000, 4000]);
   expect(causes.map((cause) => /without saying why|can't be reached|Come back|It is/.exec(cause)?.[0])).toStrictEqual([
     "It is",
@@ -125,7 +125,7 @@ test("a stream that breaks is opened again behind the last event, as often as it
 });
 
 test.each(["token_ended", "access_ended"])(
-  "a stream that ends with %s goes on with a new token, if there is a source of tokens",
+  "a stream that ends with %s continues with a new token, if the client has a token function",
   async (reason) => {
     const connections = [sends(ready, bye(reason, false)), sends(ready, bye("document_gone", false))];
     let count = 0;
@@ -136,7 +136,7 @@ test.each(["token_ended", "access_ended"])(
   },
 );
 
-test("a stream ends with the error of a refusal, of a server that was never reached, and of each break without `reconnect`", async () => {
+test("a stream ends with an error if it is refused, if the server was never reached, or, with `reconnect: false`, if it breaks", async () => {
   const refused = await follow([sends(ready), error(403, "PERMISSION_DENIED")]);
   expect(refused.failure).toMatchObject({ code: "PERMISSION_DENIED", path: "/v2/documents/stream" });
   const unreachable = await follow(["drop"]);

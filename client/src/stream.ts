@@ -5,7 +5,7 @@ import type { Settings, StreamOptions } from "./options.ts";
 import { type AnyEvent, connect } from "./stream-connection.ts";
 import type { Timing } from "./timing.ts";
 
-/** What the event `bye` says. */
+/** The data of the event `bye`. */
 interface Bye {
   reason: string;
   reconnect: boolean;
@@ -13,9 +13,10 @@ interface Bye {
 }
 
 /**
- * Yields the events of a stream. A connection that breaks, or that the server ends for a while, is opened again behind the last
- * event that arrived: a first one as often as any call is tried again, later ones without end.
- * @throws AtriumError of a refusal, or of the last try of the first connection; the reason of a signal that ended it.
+ * Yields the events of a stream. If the connection breaks, or the server closes it temporarily, the stream is reopened
+ * after the last event. The first connection has as many attempts as any call; once it was open, there is no limit.
+ * @throws AtriumError of a refusal, or of the last attempt of the first connection. If a signal ended the stream: its
+ * reason.
  */
 export async function* stream(
   settings: Settings,
@@ -53,12 +54,15 @@ export async function* stream(
       cause = error;
     }
     onDisconnect?.(cause);
-    // Streams that ended together do not return together.
+    // Streams that ended together must not reconnect together.
     await timing.sleep(Math.max(wait * (1 + timing.random()), backoff(attempts, cause.retryAfter, timing)), signals);
   }
 }
 
-/** Why a stream is opened again: later, or with a new token, which may open more, where there is a source of them. Undefined where it has ended for good. */
+/**
+ * Why a stream is to be reopened: later, or, if there is a token function, with a new token that may grant access.
+ * Undefined if it has ended for good.
+ */
 function temporaryEnd({ reconnect, reason, error }: Bye, { userToken }: Settings): AtriumError | undefined {
   const isTemporary = reconnect || (/^(token|access)_ended$/.test(reason) && typeof userToken === "function");
   return isTemporary ? new AtriumError(error.status, error.message, { details: error.details }) : undefined;

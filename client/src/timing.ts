@@ -1,12 +1,12 @@
-/** Clock, timers and randomness, so that tests can replace them. */
+/** Clock, timers and randomness, which tests replace. */
 export interface Timing {
   /** Ms since 1970. */
   now(): number;
   /** From 0 to 1. */
   random(): number;
-  /** Ends after so many ms, or at once with the reason of the signal. */
+  /** Waits this many ms. @throws the reason of a signal, as soon as it is aborted. */
   sleep(ms: number, signals: readonly AbortSignal[]): Promise<void>;
-  /** Calls `run` after so many ms. @returns what prevents it. */
+  /** Calls `run` after this many ms. @returns cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -15,7 +15,7 @@ export const realTiming: Timing = {
   now: Date.now,
   random: Math.random,
   after: (ms, run) => {
-    // Timers have a maximum, and a longer wait never ends.
+    // A timer has a maximum delay; a longer wait is treated as endless.
     const timer = ms < 2 ** 31 ? setTimeout(run, ms) : undefined;
     return () => clearTimeout(timer);
   },

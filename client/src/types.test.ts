@@ -31,7 +31,7 @@ type Declared = {
 type Plain<T> = T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
-/** Paths whose generated type differs from that of the declaration; `never` when there are none. */
+/** Paths whose generated type differs from that of the declaration; `never` if there are none. */
 type Differing = {
   [Path in keyof Declared | keyof Endpoints]: Path extends keyof Declared & keyof Endpoints
     ? Same<Plain<Declared[Path]>, Plain<Endpoints[Path]>> extends true
@@ -54,7 +54,7 @@ type MethodOf<Types extends { input: unknown }> = Types extends { events: infer 
   ? StreamMethod<Types["input"], Events>
   : Method<Types["input"], Types extends { data: infer Data } ? Data : never>;
 
-/** Paths at which the client has no method, or one with other types. */
+/** Paths at which the client has no method or one with other types. */
 type Unreachable = {
   [Path in keyof Endpoints]: MethodAt<Path> extends MethodOf<Endpoints[Path]> ? never : Path;
 }[keyof Endpoints];
@@ -68,7 +68,7 @@ function pathsOf(node: object, prefix: string): string[] {
   });
 }
 
-test("the client has the methods of the declared endpoints and no others, and the compiler finds their types the same", () => {
+test("the client has the methods of the declared endpoints and no others, and the compiler finds that their types are the same", () => {
   const proof: [Same<Differing, never>, Same<Unreachable, never>] = [true, true];
   // @ts-expect-error: an optional field differs from a required one.
   const counterproof: Same<{ a: 1 }, { a?: 1 }> = true;
@@ -78,7 +78,7 @@ test("the client has the methods of the declared endpoints and no others, and th
   expect(found.sort()).toStrictEqual([...callEndpoints, ...ofKind(endpoints, "stream")].map(({ path }) => path).sort());
 });
 
-/** Compiled, never run: the form of each reply follows from the call. */
+/** Only compiled, never run: the form of each reply depends on the call. */
 async function forms(atrium: AtriumClient, isGrouped: boolean) {
   const place = { organizationId: "acme" };
   const users = (await atrium.users.get(place)).data;
@@ -108,11 +108,11 @@ async function forms(atrium: AtriumClient, isGrouped: boolean) {
   isSame<string, NonNullable<(typeof states)[0]>["update"]>(true);
   // @ts-expect-error: a list of users has no groups.
   users.homepage;
-  // @ts-expect-error: groups of users are no list.
+  // @ts-expect-error: groups of users are not a list.
   grouped[0]?.name.length;
-  // @ts-expect-error: an id of no thread yields null.
+  // @ts-expect-error: an id without a thread yields null.
   byId.map((thread) => thread.comments);
-  // @ts-expect-error: a field that is misspelt.
+  // @ts-expect-error: a misspelt field.
   await atrium.users.get({ ...place, groupByDocument: true });
   // @ts-expect-error: no token was asked for.
   withoutToken.authToken;
@@ -125,7 +125,7 @@ test("the types of replies follow from the input, which the compiler has checked
   expect(forms).toBeInstanceOf(Function);
 });
 
-test("the generated types carry the doc comments of the fields, also of those that a shape has from another", () => {
+test("the generated types carry the doc comments of the fields, including the fields that a shape inherits from another", () => {
   const text = readFileSync(join(import.meta.dirname, "generated/api.ts"), "utf8");
   const typeOf = (name: string) => text.slice(text.indexOf(`export type ${name} = `)).split("\n};")[0] ?? "";
   expect(typeOf("UserSummary")).toContain("/** Empty when it is not set, like `name`. */\n  email: string;");

@@ -21,7 +21,7 @@ async function keyring(...kids: string[]) {
   return { sign, jwks: importSigningKeys(stored).jwks };
 }
 
-/** A server of keys that records its requests. */
+/** A server of public keys that records its requests. */
 function keyServer(answers: { jwks: unknown; status?: number; headers?: Record<string, string> }) {
   const requests: string[] = [];
   const fetch = async (url: unknown) => {
@@ -34,7 +34,7 @@ function keyServer(answers: { jwks: unknown; status?: number; headers?: Record<s
   return { requests, fetch: fetch as typeof globalThis.fetch };
 }
 
-test("a token of the server is verified with its published keys, and says who the user is", async () => {
+test("a token of the server is verified with the published keys, and identifies the user", async () => {
   const { w, key, baseUrl } = await servedWorld();
   const { data } = await createClient(key).auth.generate_token({
     userId: "ada",
@@ -63,7 +63,7 @@ test("every claim of a token is returned", async () => {
   });
 });
 
-test("a token that is changed in any way, or signed with another key, is refused", async () => {
+test("a token that was changed in any way, or signed with another key, is refused", async () => {
   const { sign, jwks } = await keyring("one");
   const token = await sign();
   const [head = "", body = "", signature = ""] = token.split(".");
@@ -103,7 +103,7 @@ test("time, audience and issuer are enforced", async () => {
   });
   await expect(at(NOW - 5_001)).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
-    message: expect.stringMatching(/of the future/),
+    message: expect.stringMatching(/from the future/),
   });
   await verifyUserToken(token, { jwks, now, audience: "ak_1", issuer: "atrium" });
   await expect(verifyUserToken(token, { jwks, now, audience: "ak_2" })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ test("keys from an address are cached as long as the server allows, and fetched 
   expect(requests.length).toBe(1);
   answers.jwks = { keys: [...old.jwks.keys, ...rotated.jwks.keys.filter(({ kid }) => kid === "two")] };
   const fresh = await rotated.sign("two");
-  // Forged tokens do not cause a request each.
+  // Forged tokens must not each cause a request.
   await expect(verify(fresh, 9_000)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   expect(requests.length).toBe(1);
   await verify(fresh, 10_000);
@@ -151,7 +151,7 @@ test("cached keys stay valid while the server is unreachable; without any, verif
   });
 });
 
-test("a key of another algorithm is reported as unsupported, not as a wrong token", async () => {
+test("a key for another algorithm is reported as unsupported, not as an invalid token", async () => {
   const { sign } = await keyring("one");
   const jwks = { keys: [{ kid: "one", kty: "RSA", n: "AQAB", e: "AQAB" }] };
   await expect(verifyUserToken(await sign(), { jwks, now })).rejects.toMatchObject({

@@ -2,15 +2,18 @@ import { fromBase64 } from "./base64.ts";
 import { AtriumError, type ErrorCode } from "./error.ts";
 import { findKey, type Jwks } from "./jwks.ts";
 
-/** Longest life of a token and how far clocks may be apart, in s. */
+/** Longest lifetime of a token, and how far clocks may differ, in s. */
 const LONGEST_LIFE = 48 * 60 * 60;
 const CLOCK_TOLERANCE = 5;
 
 /** How a user token is verified. */
 export interface UserTokenOptions {
-  /** The public keys, or their address `https://…/.well-known/jwks.json`: then they are cached as the server allows. */
+  /**
+   * The public keys, or their address `https://…/.well-known/jwks.json`: then they are cached for as long as the server
+   * allows.
+   */
   jwks: Jwks | string | URL;
-  /** Id of the API key that the token must be for. Leave it out only where every API key of the server is yours. */
+  /** Id of the API key that the token must be for. Omit it only if every API key of the server is yours. */
   audience?: string | undefined;
   /** The expected issuer: the server's `ISSUER`. */
   issuer?: string | undefined;
@@ -47,7 +50,8 @@ export interface VerifiedUser {
 }
 
 /**
- * The claims of a token that Atrium has signed and that has not expired. Only the server knows whether it was revoked.
+ * Verifies a token and returns its claims: Atrium has signed it and it has not expired. Only the server knows whether it
+ * was revoked.
  * @throws AtriumError UNAUTHENTICATED: answer 401. Other codes: the keys can't be read, or this runtime lacks Ed25519.
  */
 export async function verifyUserToken(token: string, options: UserTokenOptions): Promise<VerifiedUser> {
@@ -62,10 +66,10 @@ export async function verifyUserToken(token: string, options: UserTokenOptions):
     header.crit !== undefined ||
     typeof kid !== "string"
   )
-    throw refused("This is no user token of Atrium.");
+    throw refused("This is not a user token of Atrium.");
   const fetching = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   const jwk = await findKey(jwks, kid, { fetch: fetching, now: now() });
-  if (!jwk) throw refused("The user token is signed with a key that the server does not show.");
+  if (!jwk) throw refused("The user token is signed with a key that the server does not publish.");
   if (!(await isSigned(jwk, `${head}.${body}`, signature))) throw refused("The signature of the user token is wrong.");
   const { sub, aud, iss, jti, iat, exp, name, email, isAdmin, resources } = partOf(body);
   const seconds = now() / 1000;
@@ -73,7 +77,7 @@ export async function verifyUserToken(token: string, options: UserTokenOptions):
     throw refused("The user token lacks claims.");
   if (seconds >= exp + clockTolerance || exp - iat > LONGEST_LIFE) throw refused("The user token has expired.");
   if (seconds < iat - clockTolerance)
-    throw refused("The user token is of the future. Is the clock of this machine right?");
+    throw refused("The user token is from the future. Is the clock of this machine right?");
   if (audience !== undefined && aud !== audience) throw refused("The user token is for another API key.");
   if (issuer !== undefined && iss !== issuer) throw refused("The user token was issued by another service.");
   const times = { issuedAt: iat, expiresAt: exp };
@@ -98,7 +102,7 @@ async function isSigned(
   const algorithm = { name: "Ed25519" };
   let key: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
   try {
-    // Only the members that define the key, because runtimes differ in the algorithm names that they accept.
+    // Imports only the members that define the key, because runtimes differ in the algorithm names that they accept.
     key = await crypto.subtle.importKey("jwk", { kty, crv, x }, algorithm, false, ["verify"]);
   } catch (cause) {
     throw refused(
@@ -119,7 +123,7 @@ function partOf(encoded: string): Record<string, unknown> {
     const part: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(fromBase64(encoded)));
     if (typeof part === "object" && part !== null) return part as Record<string, unknown>;
   } catch {}
-  throw refused("This is no user token of Atrium.");
+  throw refused("This is not a user token of Atrium.");
 }
 
 function refused(message: string, code: ErrorCode = "UNAUTHENTICATED", cause?: unknown): AtriumError {

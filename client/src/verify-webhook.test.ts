@@ -23,7 +23,7 @@ const knownHeaders = {
 const plain: BodyForm = { encodeData: false, encryptData: false, publicKey: "", enableDataProtection: false };
 const event = exampleEvent("comment.add", "ak_1", NOW * 1000);
 
-/** A body as the service signs it. */
+/** The signature headers of a body, as the service creates them. */
 function signed(secrets: string[], body: string, timestamp = NOW): Record<string, string> {
   return signatureHeaders(secrets.map(signingKey), { id: "msg_1", timestamp, body });
 }
@@ -65,7 +65,7 @@ test("signatures of an independent signer are verified, and forgeries that it re
   await expect(verifyWebhook(headers, body, newWebhookSecret())).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("while a secret rotates either of the two verifies", async () => {
+test("during the rotation of a secret, either secret verifies", async () => {
   const [old, current, strange] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
   const body = webhookBody("evt_1", event, plain);
   const headers = signed([current, old], body);
@@ -74,7 +74,7 @@ test("while a secret rotates either of the two verifies", async () => {
   await expect(verifyWebhook(headers, body, strange, { now })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
-test("a message older or newer than five minutes is refused, one of exactly five minutes is accepted", async () => {
+test("a message older or newer than five minutes is refused, a message of exactly five minutes is accepted", async () => {
   const at = (seconds: number) =>
     verifyWebhook(knownHeaders, known.body, known.secret, { now: () => (NOW + seconds) * 1000 });
   await at(300);
@@ -82,7 +82,7 @@ test("a message older or newer than five minutes is refused, one of exactly five
   await expect(at(301)).rejects.toMatchObject({ code: "UNAUTHENTICATED", message: expect.stringMatching(/too old/) });
   await expect(at(-301)).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
-    message: expect.stringMatching(/of the future/),
+    message: expect.stringMatching(/from the future/),
   });
   for (const timestamp of ["", "1e9", "soon", "-1"])
     await expect(

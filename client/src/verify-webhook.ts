@@ -3,18 +3,18 @@ import { AtriumError, type ErrorCode } from "./error.ts";
 import { openPayload } from "./open-payload.ts";
 import type { WebhookEvent } from "./webhook-event.ts";
 
-/** Tolerated difference between a message's time and ours, in s. */
+/** How far a message's time may differ from ours, in s. */
 const TOLERANCE = 5 * 60;
 
-/** The headers of a request, as `Headers` or as an object, in any case. */
+/** The headers of a request, as `Headers` or as an object; names may be in any case. */
 export type HeadersLike =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** The types of Node name it differently from those of browsers. */
+/** A crypto key; Node's types and those of browsers name it differently. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** Options of the verification. */
+/** Options for verifying a webhook. */
 export interface WebhookOptions {
   /** Decrypts encrypted payloads: the private key in PKCS#8, as PEM or its base64. */
   privateKey?: string | undefined;
@@ -23,11 +23,11 @@ export interface WebhookOptions {
 }
 
 /**
- * The event of a request that comes from Atrium and is not older than five minutes.
+ * Verifies a request and returns its event: it comes from Atrium and is at most five minutes old.
  * @param body as received, not parsed, because the signature covers its bytes.
  * @param secret `whsec_…` of the endpoint; several during a rotation.
- * @throws AtriumError UNAUTHENTICATED: answer 401 and do nothing. INVALID_ARGUMENT or FAILED_PRECONDITION: a mistake in the
- * receiver, which the message explains.
+ * @throws AtriumError UNAUTHENTICATED: answer 401 and do nothing. INVALID_ARGUMENT or FAILED_PRECONDITION: a mistake in
+ * the receiver, which the message explains.
  */
 export async function verifyWebhook(
   headers: HeadersLike,
@@ -40,11 +40,12 @@ export async function verifyWebhook(
     headerOf(headers, name),
   ) as [string, string, string];
   const age = now() / 1000 - Number(timestamp);
-  if (!/^\d{1,12}$/.test(timestamp)) throw refused("UNAUTHENTICATED", "The webhook-timestamp is no number of seconds.");
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw refused("UNAUTHENTICATED", "The webhook-timestamp is not a number of seconds.");
   if (Math.abs(age) > TOLERANCE)
     throw refused(
       "UNAUTHENTICATED",
-      `The webhook is ${age > 0 ? "too old" : "of the future"}. Is the clock of this machine right?`,
+      `The webhook is ${age > 0 ? "too old" : "from the future"}. Is the clock of this machine right?`,
     );
   const signed = concat(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const keys = await Promise.all([secret].flat().map(importSecret));
@@ -53,14 +54,14 @@ export async function verifyWebhook(
   if (!(await Promise.all(checks)).includes(true))
     throw refused(
       "UNAUTHENTICATED",
-      "No signature of the webhook is right. Is it the secret of this endpoint, and the body as it was received?",
+      "No signature of the webhook matches. Is this the secret of the endpoint, and is the body unchanged?",
     );
   return openPayload(new TextDecoder().decode(bytes), privateKey);
 }
 
 async function matches(key: Key, signature: string, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
-    // Takes constant time, whichever byte differs.
+    // `verify` takes constant time, whichever byte differs.
     return await crypto.subtle.verify("HMAC", key, fromBase64(signature), signed);
   } catch {
     return false;
@@ -86,7 +87,7 @@ function headerOf(headers: HeadersLike, name: string): string {
       ? headers.get(name)
       : Object.entries(headers).find(([candidates]) => candidates.toLowerCase() === name)?.[1];
   if (typeof value === "string" && value) return value;
-  throw refused("UNAUTHENTICATED", `The header ${name} is missing: this is no signed webhook.`);
+  throw refused("UNAUTHENTICATED", `The header ${name} is missing: this is not a signed webhook.`);
 }
 
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {

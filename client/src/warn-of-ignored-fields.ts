@@ -1,9 +1,9 @@
 import type { Settings } from "./options.ts";
 
-/** Most warnings of one client, because names may be derived from data. */
+/** Maximum number of warnings of one client, because field names may be derived from data. */
 const MAX_WARNINGS = 100;
 
-/** Warns about fields of the request that the server has ignored, once for each field of an endpoint. */
+/** Warns about fields of the request that the server ignored, once per field and endpoint. */
 export function warnOfIgnoredFields(
   { headerBrand, logger, warnings }: Pick<Settings, "headerBrand" | "logger" | "warnings">,
   path: string,

@@ -14,7 +14,7 @@ export interface EventOf<Type extends WebhookEventType> {
   /** The subject of the event. */
   source: string;
   platform: "rest";
-  /** The same for every attempt to deliver it: store it to recognise repeats. */
+  /** The same for every attempt to deliver the event: store it to recognise repeats. */
   webhookId: string;
   /** When it happened, in ms since 1970. */
   timestamp: number;
@@ -24,7 +24,7 @@ export interface EventOf<Type extends WebhookEventType> {
       apiKey: string;
       organizationId?: string;
       documentId?: string;
-      /** The organization and the document as they are stored, with your own fields. */
+      /** The organization and the document as stored, including your own fields. */
       organization?: { organizationId: string; [field: string]: unknown };
       document?: { documentId: string; [field: string]: unknown };
       /** The page of the thread, as your client sent it. */

@@ -17,14 +17,14 @@ export interface InstalledPackage {
   remove(): void;
 }
 
-/** Packs the client as a release has it and installs it without a registry. */
+/** Packs the client as for a release and installs it without a registry. */
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = mkdtempSync(join(tmpdir(), "atrium-package-"));
   const { file, contents } = await packClient(folder);
   const project = join(folder, "project");
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), "{}\n");
-  // Settings of the npm that runs the tests do not apply to the npm that the test runs.
+  // The npm that runs the tests passes on its settings, which must not affect the npm that this function runs.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const args = ["install", file, "--offline", "--no-audit", "--no-fund", `--cache=${join(folder, "cache")}`];
   await run("npm", args, { cwd: project, env, shell: process.platform === "win32" });

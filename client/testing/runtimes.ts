@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 /** A JavaScript runtime of this machine. */
 export interface Runtime {
   name: string;
-  /** Program and arguments that come before the file to run; undefined where it is not installed. */
+  /** Program and arguments to put before the file to run; undefined if it is not installed. */
   command: readonly [string, ...string[]] | undefined;
 }
 
@@ -27,7 +27,7 @@ export function findRuntimes(): Runtime[] {
   ];
 }
 
-/** What a program says of its version; empty where there is no such program. */
+/** The version that a program prints; empty if the program is not installed. */
 function printed(program: string): string {
   return spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
 }

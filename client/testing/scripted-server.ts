@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 
-/** One response; `hang` never answers the request, `drop` ends the connection. */
+/** One response. `hang` never answers the request, `drop` closes the connection. */
 export type Scripted =
   | { status?: number; headers?: Record<string, string>; json?: unknown; body?: string }
   | "hang"
@@ -17,7 +17,7 @@ export function error(status: number, code: string, headers: Record<string, stri
   return { status, headers, json: { error: { status: code, message: `It is ${code}.`, details } } };
 }
 
-/** A server with these responses in order, repeating the last one, that records its requests. */
+/** A server that sends these responses in order, repeating the last one, and records its requests. */
 export async function scriptedServer(...answers: Scripted[]) {
   const requests: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ import { demoOf } from "../../server/src/docs/demo.ts";
 import { createHttpServer } from "../../server/src/http-server.ts";
 import { seededWorld } from "../../server/testing/seeded-docs.ts";
 
-/** The demo world behind a real listener, with what `createClient` needs for its tenant. */
+/** The demo world on a real port, with the options that `createClient` needs for its tenant. */
 export async function servedDemo() {
   const w = await seededWorld();
   const demo = await demoOf(w.context);
@@ -14,7 +14,7 @@ export async function servedDemo() {
   return { w, key: { baseUrl: await serve(w), apiKey, authToken } };
 }
 
-/** The world of the examples behind a real listener, with the client options for its tenant. */
+/** The world of the examples on a real port, with the client options for its tenant. */
 export async function servedWorld(options?: WorldOptions) {
   const w: World = await exampleWorld(options);
   const baseUrl = await serve(w);
@@ -23,7 +23,7 @@ export async function servedWorld(options?: WorldOptions) {
   return { w, baseUrl, key, all: { ...key, workspaceId, workspaceAuthToken: workspaceToken } };
 }
 
-/** Serves a world until the test has ended. @returns its address. */
+/** Serves a world until the test ends. @returns its address. */
 async function serve({ context }: World): Promise<string> {
   const app = createHttpServer(context);
   onTestFinished(() => app.close());

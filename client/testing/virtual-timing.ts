@@ -3,7 +3,7 @@ import type { Timing } from "../src/timing.ts";
 /** Where the clock of the client starts, in ms since 1970. */
 export const START = Date.UTC(2026, 0, 5, 9);
 
-/** A clock that advances when the client sleeps, with maximal jitter. Timeouts fire when `expire` is called. */
+/** A clock that advances when the client sleeps, with maximum jitter. Timeouts fire when `expire` is called. */
 export function virtualTiming() {
   const sleeps: number[] = [];
   const armed: { ms: number; run: () => void }[] = [];

@@ -17,7 +17,7 @@ function writeFiles(files: Record<string, string>): string {
   return top;
 }
 
-test("a directory becomes folders and documents; a second run changes nothing, a later one only what differs", async () => {
+test("a directory becomes folders and documents; a second run changes nothing, a later run only changes what differs", async () => {
   const { atrium, environment } = await exampleServer();
   const files = { "read me.md": "Hi", "plans/2026/q1.md": "One", "plans/Übersicht.md": "Two", ".hidden/x": "No" };
   const top = writeFiles({ ...files, "node_modules/x/y.js": "No" });

@@ -5,12 +5,12 @@ import { createClient, isAtriumError } from "@atrium/client";
 import { toDocument, walk } from "./files.ts";
 
 const help = `node examples/import-directory/main.ts DIRECTORY ORGANIZATION
-  DIRECTORY      what is hidden in it, node_modules and links stay out
-  ORGANIZATION   id of the organization, which is made when it is not there
-ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
-The path of a file is the id of its document. Documents of files that are gone stay.`;
+  DIRECTORY      hidden files in it, node_modules and links are skipped
+  ORGANIZATION   id of the organization, which is created if it does not exist
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN must be set in the environment, and ATRIUM_URL if the server runs on another machine.
+The path of a file is the id of its document. Documents of deleted files are kept.`;
 
-/** Documents of one call: up to 500. */
+/** Documents per call; the service accepts up to 500. */
 const BATCH = 200;
 
 async function main() {
@@ -55,10 +55,10 @@ async function main() {
   }
   const counts = Object.entries(count).map(([what, number]) => `${number} ${what}`);
   console.log(`${organizationId}: ${counts.join(", ")}`);
-  console.error(`Look at them: call /v2/organizations/documents/get with { "organizationId": "${organizationId}" }.`);
+  console.error(`To see them, call /v2/organizations/documents/get with { "organizationId": "${organizationId}" }.`);
 }
 
-/** The number of items. @throws Error when one of them has failed: each has its own result. */
+/** The number of items. Each item has its own result. @throws Error if one of them has failed. */
 function succeeded(items: Record<string, { success: boolean; message: string }>): number {
   for (const [id, { success, message }] of Object.entries(items)) if (!success) throw new Error(`${id}: ${message}`);
   return Object.keys(items).length;

@@ -1,4 +1,5 @@
-// Where a thread stands in the text. Yjs' relative positions stay with their letters, whatever others insert before them.
+// Finds the place of a thread in the text. Relative positions of Yjs stay with their letters, whatever others insert
+// before them.
 import type { CommentAnnotation } from "@atrium/client";
 import {
   createAbsolutePositionFromRelativePosition,
@@ -10,13 +11,13 @@ import {
 } from "yjs";
 import type { Range } from "./editor.ts";
 
-/** Letters on each side of a part of the text that count as its surroundings. */
+/** Number of letters on each side of a selection that count as its surroundings. */
 const AROUND = 24;
 
-/** What a thread keeps of its place, in its `context`. */
+/** The place of a thread, as stored in its `context`. */
 export interface Anchor {
   editorId: string;
-  /** The text that was selected, and what stood before and after it. */
+  /** The text that was selected, with the text before and after it. */
   quote: string;
   prefix: string;
   suffix: string;
@@ -24,7 +25,7 @@ export interface Anchor {
   to: unknown;
 }
 
-/** The anchor of a part of the text. */
+/** The anchor of a selection. */
 export function anchorOf(editorId: string, text: Text, { from, to }: Range): Anchor {
   const position = (index: number, side: number) =>
     relativePositionToJSON(createRelativePositionFromTypeIndex(text, index, side));
@@ -39,14 +40,17 @@ export function anchorOf(editorId: string, text: Text, { from, to }: Range): Anc
   };
 }
 
-/** The anchor that this page has written into a thread. Other programs write threads too, with a `context` of their own. */
+/**
+ * The anchor that this page wrote into a thread; undefined for threads of other programs, which have a `context` of
+ * their own.
+ */
 export function anchorIn({ context }: CommentAnnotation): Anchor | undefined {
   const anchor = context as Partial<Anchor> | undefined;
   const isOurs = [anchor?.quote, anchor?.prefix, anchor?.suffix].every((words) => typeof words === "string");
   return isOurs ? (anchor as Anchor) : undefined;
 }
 
-/** What stands before and after a part of the text, in its line: by it people tell equal words apart. */
+/** The text before and after a range, in the same line, so that readers can tell equal words apart. */
 export function around(text: Text, { from, to }: Range): { before: string; after: string } {
   const whole = text.toString();
   const [before = ""] = whole.slice(0, from).split("\n").slice(-1);
@@ -58,9 +62,9 @@ export function around(text: Text, { from, to }: Range): { before: string; after
 }
 
 /**
- * Where an anchor stands now. Undefined when its text is gone. A deletion that was undone brings the same words back as new
- * letters: then they are looked for between their old surroundings, or, where other lines have changed, in their old line.
- * Where only some of them were new letters, the whole is at the place of the others.
+ * The current range of an anchor; undefined if its text is gone. Undoing a deletion brings the words back as new
+ * letters: then they are searched for between their old surroundings or, if other lines have changed, within their old
+ * line. If only some letters are new, the range includes the remaining ones.
  */
 export function rangeOf({ from, to, quote, prefix, suffix }: Anchor, text: Text): Range | undefined {
   const { doc } = text;
@@ -76,17 +80,18 @@ export function rangeOf({ from, to, quote, prefix, suffix }: Anchor, text: Text)
   return isElsewhere ? left : (whole ?? left);
 }
 
-/** Where a relative position stands now; undefined where that is unknown, also for JSON that is none. */
+/** The current index of a relative position; undefined if it is unknown or the JSON is not a position. */
 function indexOf(json: unknown, doc: Doc): number | undefined {
   try {
-    // Only the window that has undone a deletion knows which letters came in place of others, so nobody goes by that.
+    // Only the window that undid a deletion knows which letters replace the deleted ones, so no window uses that
+    // knowledge.
     return createAbsolutePositionFromRelativePosition(createRelativePositionFromJSON(json), doc, false)?.index;
   } catch {
     return undefined;
   }
 }
 
-/** Where a quote stands between two others. Undefined where that is so nowhere, or at several places. */
+/** The index of a quote between two other texts; undefined if there is no such place, or more than one. */
 function placeBetween(before: string, quote: string, after: string, text: Text): number | undefined {
   const whole = text.toString();
   const words = before + quote + after;

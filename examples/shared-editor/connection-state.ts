@@ -1,8 +1,8 @@
-// Whether what the user types is safe: shown in words, and asked about before the page is left.
+// Shows in words whether the user's edits are safe, and asks before the user leaves the page if they are not.
 import type { AtriumProvider } from "@atrium/client/realtime";
 import { element } from "./elements.ts";
 
-/** Shows the state of a provider. @param lock is called when nothing that is typed will be sent any more. */
+/** Shows the state of a provider. @param lock is called when nothing typed from now on will be sent. */
 export function showConnection(provider: AtriumProvider, lock: () => void): void {
   let refusal: string | undefined;
   show();
@@ -15,7 +15,7 @@ export function showConnection(provider: AtriumProvider, lock: () => void): void
     refusal = reason;
     show();
   });
-  // Edits that are not stored would be lost with the page.
+  // Edits that are not stored yet would be lost with the page.
   addEventListener("beforeunload", (event) => {
     if (!provider.isSaved) event.preventDefault();
   });
@@ -32,7 +32,7 @@ export function showConnection(provider: AtriumProvider, lock: () => void): void
     const line = element("state");
     line.hidden = false;
     line.className = state === "synced" && isSaved ? "saved" : "waiting";
-    // Who types does not want to hear of each word that it was saved.
+    // People who type do not want a screen reader to announce each time that their words were saved.
     line.setAttribute("aria-live", state === "synced" && refusal === undefined ? "off" : "polite");
     if (line.textContent !== text) line.textContent = text;
   }

@@ -1,4 +1,4 @@
-// The text: CodeMirror with the stock binding to Yjs, which draws the cursors of others.
+// The text: CodeMirror with the standard binding to Yjs, which draws the cursors of others.
 import { defaultKeymap } from "@codemirror/commands";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
@@ -15,7 +15,7 @@ export interface Range {
 const setMarks = StateEffect.define<readonly Range[]>();
 const mark = Decoration.mark({ class: "thread-mark" });
 
-/** Parts of the text that have comments. Edits move them along. */
+/** The ranges of the text that have comments. Edits move them along. */
 const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(before, transaction) {
@@ -34,9 +34,9 @@ const marks = StateField.define<DecorationSet>({
 interface EditorParts {
   text: Text;
   awareness: Awareness;
-  /** Is called when the user has selected a part, or none, and when the text has changed. */
+  /** Called when the user's selection has changed or ended, and when the text has changed. */
   selected(): void;
-  /** Is called when the user has put the caret somewhere. */
+  /** Called when the user has placed the caret somewhere. */
   visited(position: number): void;
 }
 
@@ -63,23 +63,23 @@ export function createEditor(parent: HTMLElement, { text, awareness, selected, v
     }),
   });
   return {
-    /** The part that the user has selected. */
+    /** The range that the user has selected. */
     selection: () => selectionOf(view.state),
-    /** Ends the selection, and lets the user write on. */
+    /** Ends the selection and lets the user continue writing. */
     unselect(): void {
       view.dispatch({ selection: { anchor: view.state.selection.main.to } });
       view.focus();
     },
-    /** Takes no more edits. What stands there can still be copied. */
+    /** Makes the text read-only. It can still be copied. */
     lock(): void {
       view.dispatch({ effects: mayEdit.reconfigure(EditorState.readOnly.of(true)) });
     },
-    /** Marks the parts that have comments. */
+    /** Marks the ranges that have comments. */
     mark(ranges: readonly Range[]): void {
       const { length } = view.state.doc;
       view.dispatch({ effects: setMarks.of(ranges.filter(({ from, to }) => from < to && to <= length)) });
     },
-    /** Selects a part and shows it. */
+    /** Selects a range and scrolls to it. */
     show({ from, to }: Range): void {
       view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
       view.focus();
@@ -87,7 +87,7 @@ export function createEditor(parent: HTMLElement, { text, awareness, selected, v
   };
 }
 
-/** The selected words; undefined where there are none. */
+/** The selected range; undefined if it contains no words. */
 function selectionOf({ selection, doc }: EditorState): Range | undefined {
   const { from, to } = selection.main;
   return doc.sliceString(from, to).trim() === "" ? undefined : { from, to };

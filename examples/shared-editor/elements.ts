@@ -1,20 +1,20 @@
-// The page's elements.
+// Helpers for the elements of the page.
 
-/** The element of an id. @throws Error when the page lacks it. */
+/** The element with an id. @throws Error if the page does not have it. */
 export function element(id: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`#${id}`);
   if (!found) throw new Error(`#${id} is missing`);
   return found;
 }
 
-/** A new element with a text, which can't bring markup: people have written it. */
+/** A new element with a text. The text is user input, so it is never parsed as markup. */
 export function item(text: string, tag = "li"): HTMLElement {
   return Object.assign(document.createElement(tag), { textContent: text });
 }
 
 /**
- * What runs something that may fail, and says then at the end of an element why.
- * @returns a function that tells whether it has not failed.
+ * Adds a place for error messages at the end of an element.
+ * @returns a function that runs something, shows there why it failed, and returns whether it succeeded.
  */
 export function attemptsIn(parent: HTMLElement): (run: () => Promise<void>) => Promise<boolean> {
   const problem = Object.assign(item("", "p"), { className: "problem", role: "alert" });
@@ -32,24 +32,24 @@ export function attemptsIn(parent: HTMLElement): (run: () => Promise<void>) => P
 }
 
 /**
- * Runs `send` with the text of a form, which it keeps when that fails. What is written meanwhile stays too. Enter sends the text, and
- * with Shift it begins a new line.
+ * Runs `send` with the text of a form. The form is cleared on success, unless the user has changed the text in the
+ * meantime. Enter sends the text, Shift+Enter begins a new line.
  */
 export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<void>): void {
   const written = () => String(new FormData(form).get("text")).trim();
   const attempt = attemptsIn(form);
   let isSending = false;
-  // A button that is disabled loses the keyboard's focus, so it only says that it is.
+  // A disabled button loses the keyboard focus, so it is only marked as disabled.
   const show = (isBusy: boolean) => {
     isSending = isBusy;
     form.querySelector("button")?.setAttribute("aria-disabled", String(isBusy));
   };
-  // A page that is left meanwhile would stop between the calls of which the sending may consist.
+  // Leaving the page would stop between the calls that make up one sending.
   addEventListener("beforeunload", (event) => {
     if (isSending) event.preventDefault();
   });
   form.addEventListener("keydown", (event) => {
-    // What offers mentions has taken the key before, and an input method takes it for itself.
+    // The mention picker may have handled the key already, and an input method uses it itself.
     const isEnter = event.key === "Enter" && !event.shiftKey && !event.isComposing && !event.defaultPrevented;
     if (!isEnter || !(event.target instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
@@ -65,7 +65,7 @@ export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<
   });
 }
 
-/** Shows a text with what stands between backticks as code. */
+/** Shows a text; the parts between backticks are shown as code. */
 export function showWithCode(parent: HTMLElement, text: string): void {
   parent.replaceChildren(...text.split("`").map((part, i) => (i % 2 === 1 ? item(part, "code") : part)));
 }

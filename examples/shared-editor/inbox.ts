@@ -1,30 +1,30 @@
-// What others have said, for those who were not looking.
+// The inbox: notifications of what others wrote while the user was not looking.
 import type { Notification } from "@atrium/client";
 import { attemptsIn, element, item } from "./elements.ts";
 
-/** Most notifications that are shown. */
+/** Maximum number of notifications shown. */
 const SHOWN = 20;
 
 interface InboxParts {
-  /** Marks some of them as read. */
+  /** Marks notifications as read. */
   read(ids: readonly string[]): Promise<void>;
-  /** Leads to what one is about. */
+  /** Shows the subject of a notification. */
   open(notification: Notification): void;
 }
 
-/** Shows the user's notifications about the document, the newest first. */
+/** Shows the user's notifications about the document, newest first. */
 export function createInbox({ read, open }: InboxParts) {
   const inbox = new Map<string, Notification>();
   const { title } = document;
   const unread = () => [...inbox.values()].filter(({ isRead }) => !isRead);
   const attempt = attemptsIn(element("news-section"));
   element("read").addEventListener("click", () => {
-    // The button goes away, and with it the keyboard's focus.
+    // The button disappears, and the keyboard focus would be lost with it.
     element("inbox-title").focus();
     void attempt(() => read(unread().map(({ id }) => id)));
   });
 
-  // On a phone the inbox stands below everything else.
+  // On a phone the inbox is below everything else.
   element("news").addEventListener("click", () => element("inbox-title").focus());
 
   function show(): void {
@@ -47,7 +47,7 @@ export function createInbox({ read, open }: InboxParts) {
       inbox.delete(id);
       show();
     },
-    /** Forgets all others. */
+    /** Removes all others. */
     keep(ids: readonly string[]): void {
       for (const id of inbox.keys()) if (!ids.includes(id)) inbox.delete(id);
       show();

@@ -1,17 +1,17 @@
-// Mentions: `@` in a comment offers people, and whoever is chosen is tagged in the comment.
+// Mentions: typing `@` in a comment offers people, and the chosen person is tagged in the comment.
 import type { CommentAnnotation } from "@atrium/client";
 import { item } from "./elements.ts";
 import type { Person } from "./session.ts";
 
 type Comment = CommentAnnotation["comments"][number];
 
-/** The `@` and the beginning of a name, or of a part of it, before the caret. */
+/** An `@` before the caret, followed by the beginning of a name or of one of its words. */
 const BEGUN = /(?:^|\s)@([^@]*)$/;
 
 /** The text of a mention. */
 const nameTag = ({ name }: Person) => `@${name}`;
 
-/** What a comment says of the people whom its text mentions; the service then tells filters, events and notifications of them. */
+/** The tagged contacts for the people whom a text mentions. The service uses them in filters, events and notifications. */
 export function mentionsIn(text: string, people: readonly Person[]) {
   return people
     .filter((person) => text.includes(nameTag(person)))
@@ -22,7 +22,7 @@ export function mentionsIn(text: string, people: readonly Person[]) {
     }));
 }
 
-/** The text of a comment, with its mentions set apart. */
+/** The text of a comment, with its mentions highlighted. */
 export function textOf({ commentText = "", taggedUserContacts = [] }: Comment): (string | HTMLElement)[] {
   let parts: (string | HTMLElement)[] = [commentText];
   for (const { text } of taggedUserContacts) if (text) parts = parts.flatMap((part) => markedIn(part, text));
@@ -34,7 +34,7 @@ function markedIn(part: string | HTMLElement, tag: string): (string | HTMLElemen
   return part.split(tag).flatMap((between, i) => (i === 0 ? [between] : [mention(tag), between]));
 }
 
-/** Whether a word of a name begins so, whatever the case and the accents. */
+/** Whether one of the words of a name begins with this text, ignoring case and accents. */
 function hasWord(name: string, begun: string): boolean {
   return ` ${folded(name)}`.includes(` ${folded(begun)}`);
 }
@@ -48,8 +48,8 @@ function mention(tag: string): HTMLElement {
 }
 
 /**
- * Offers people while `@` and a name are typed into a field of several lines, which announces the list as WAI-ARIA lets it.
- * Arrows, Enter, Tab and Escape work in it, and so does a tap.
+ * Offers people while the user types `@` and a name into a multi-line field, and announces the list as WAI-ARIA allows.
+ * The list can be used with the arrow keys, Enter, Tab and Escape, and by tapping.
  */
 export function offerMentions(input: HTMLTextAreaElement, people: readonly Person[]): void {
   const list = Object.assign(item("", "ul"), { className: "mentions", id: crypto.randomUUID(), hidden: true });
@@ -61,7 +61,7 @@ export function offerMentions(input: HTMLTextAreaElement, people: readonly Perso
     "aria-controls": list.id,
   }))
     input.setAttribute(name, value);
-  // Not within the label, which would read the offered names as part of itself.
+  // Placed outside the label, which would otherwise be read together with the offered names.
   (input.closest("label") ?? input).after(list);
   let offered: readonly Person[] = [];
   let active = 0;
@@ -83,7 +83,7 @@ export function offerMentions(input: HTMLTextAreaElement, people: readonly Perso
     const element = Object.assign(item(person.name), { id: `${list.id}-${i}` });
     element.setAttribute("role", "option");
     element.setAttribute("aria-selected", String(i === active));
-    // The field keeps the focus, and on a phone the keyboard.
+    // The field keeps the focus, and a phone keeps its keyboard open.
     element.addEventListener("pointerdown", (event) => event.preventDefault());
     element.addEventListener("click", () => choose(person));
     return element;

@@ -1,5 +1,5 @@
-// A text that several people edit at once, with what makes it collaboration: cursors, who is here, comments on parts of the text,
-// and an inbox. All of it goes through `@atrium/client` with the user's own token.
+// A text that several people edit at once, with the usual collaboration features: cursors, who is present, comments on
+// selected words, and an inbox. Everything goes through `@atrium/client` with the user's own token.
 import { AtriumProvider, createClient, type DocumentEvent } from "@atrium/client/realtime";
 import { Doc } from "yjs";
 import { anchorOf, rangeOf } from "./anchor.ts";
@@ -12,14 +12,14 @@ import { openSession, type Person, type Session } from "./session.ts";
 import { keepDrawable } from "./states.ts";
 import { createThreads } from "./threads.ts";
 
-/** Colours of cursors, by the order of the people. */
+/** Colours of cursors, in the order of the people. */
 const colours = ["#2457d6", "#c05621"];
 
-/** What the others are told of a comment. */
+/** A new comment, as the other people are notified of it. */
 interface News {
   happened: "commented on" | "replied on";
   annotationId: string;
-  /** The words that it is about. */
+  /** The words that the thread is about. */
   quote: string;
   commentText: string;
 }
@@ -36,14 +36,14 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
   const place = { organizationId, documentId };
   const others = people.filter((person) => person !== me);
 
-  // The client, the document, and a Yjs document that stays the same as the editor of the service.
+  // The client, the document, and a Yjs document that is kept in sync with the service's editor.
   const atrium = createClient({ baseUrl: location.origin, userToken: me.token });
   const live = atrium.document(place);
   const ydoc = new Doc();
   const text = ydoc.getText("content");
   const provider = new AtriumProvider(live, editorId, ydoc);
 
-  // What others see of this user. Bindings of Yjs draw cursors by these names.
+  // What others see of this user. Yjs bindings draw cursors from these fields.
   const { awareness } = provider;
   keepDrawable(awareness);
   const color = colours[people.indexOf(me) % colours.length];
@@ -66,12 +66,12 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
 
   const comment = element("comment") as HTMLFormElement;
   const draft = comment.elements.namedItem("text") as HTMLTextAreaElement;
-  // A form is reset after the event.
+  // The form is reset after the event.
   comment.addEventListener("reset", () => queueMicrotask(showComment));
   offerMentions(draft, others);
   onSubmit(comment, async (commentText) => {
     const range = editor.selection();
-    if (!range) throw new Error("No words are selected any more. Select those that you mean.");
+    if (!range) throw new Error("No words are selected any more. Select the words to comment on.");
     const anchor = anchorOf(editorId, text, range);
     const thread = { context: { ...anchor }, commentData: [mine(commentText)] };
     const { data } = await atrium.commentannotations.add({ ...place, commentAnnotations: [thread] });
@@ -79,12 +79,12 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
     const result = data[annotationId];
     if (!result?.success) throw new Error(result?.message ?? "The comment was not added.");
     await notify({ happened: "commented on", annotationId, quote: anchor.quote, commentText });
-    // Meanwhile somebody may have written before it, or this user has selected something else.
+    // In the meantime somebody may have written text before it, or this user may have selected something else.
     const [selected, commented] = [editor.selection(), rangeOf(anchor, text)];
     if (selected?.from === commented?.from && selected?.to === commented?.to) editor.unselect();
   });
 
-  // The page notifies by itself, below; the service can do so, too, by rules of the API key.
+  // This page creates notifications itself, below; the service can also do it, by rules of the API key.
   const mine = (commentText: string) => ({
     commentText,
     from: { userId: me.userId },
@@ -92,7 +92,7 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
     triggerNotification: false,
   });
 
-  /** Tells the others of a comment. It stands all the same where that fails: sent again it would stand there twice. */
+  /** Notifies the others of a comment. If this fails the comment is kept: sending it again would add it twice. */
   async function notify({ happened, annotationId, quote, commentText }: News): Promise<void> {
     const isMention = mentionsIn(commentText, others).length > 0;
     const headline = isMention ? "{name} mentioned you on “{quote}”" : `{name} ${happened} “{quote}”`;
@@ -117,12 +117,12 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
     open: ({ notificationSourceData }) => threads.open(notificationSourceData?.annotationId),
   });
 
-  // One stream tells of everything in the document.
+  // One stream delivers all events of the document.
   live.subscribe(({ event, data }: DocumentEvent) => {
     if (event === "comment") "removed" in data ? threads.delete(data.annotationId) : threads.set(data);
     if (event === "notification") "removed" in data ? inbox.delete(data.id) : inbox.set(data);
     if (event === "ready") {
-      // What is not named any more has gone while nothing was heard of it.
+      // Whatever `ready` does not name was deleted during the break.
       threads.keep(data.present.comment);
       inbox.keep(data.present.notification);
     }
@@ -130,7 +130,7 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
 
   showConnection(provider, editor.lock);
   provider.on("sync", threads.show);
-  // The words around a comment change with the text; a pause in typing is soon enough.
+  // The words around a comment change with the text; updating them after a pause in typing is soon enough.
   let redraw: ReturnType<typeof setTimeout>;
   text.observe(() => {
     clearTimeout(redraw);
@@ -140,14 +140,14 @@ function start({ organizationId, documentId, documentName, editorId, people }: S
   showPeople();
   showPage();
 
-  /** The form for a comment, while words are selected. What is being written in it stays, also where others delete the words. */
+  /** Shows the comment form while words are selected. A draft is kept, even if others delete the words. */
   function showComment(): void {
     const range = editor.selection();
     comment.hidden = !range && draft.value === "";
     element("quote").textContent = range ? shortened(text.toString().slice(range.from, range.to)) : "…";
   }
 
-  /** Who has the text open: each window says so by its awareness. */
+  /** Shows who has the text open: each window announces its user by its awareness. */
   function showPeople(): void {
     const users = [...awareness.getStates().values()].flatMap(({ user }) => (user ? [user] : []));
     const byName = new Map(users.map(({ name, color }) => [String(name), String(color)]));

@@ -1,6 +1,7 @@
-// Who uses the page. An application has its own login; here the link of `npm start` brings a code that works once.
+// The user of the page. An application has its own login; here the link that `npm start` prints contains a code that
+// works once.
 
-/** A person whom this window may be. */
+/** A person as whom this window may act. */
 export interface Person {
   userId: string;
   name: string;
@@ -8,7 +9,7 @@ export interface Person {
   token: string;
 }
 
-/** What the server answers for a code. */
+/** The server's answer to a code. */
 export interface Session {
   organizationId: string;
   documentId: string;
@@ -19,14 +20,17 @@ export interface Session {
 
 const KEPT = "atrium-shared-editor";
 
-/** The session of this window: from the code of its link, or from the window that opened it. @throws Error with the server's reason. */
+/**
+ * The session of this window: from the code in its link, or inherited from the window that opened it.
+ * @throws Error with the server's reason.
+ */
 export async function openSession(): Promise<Session | undefined> {
-  // A link that is opened in this window again changes the fragment alone.
+  // Opening another link in this window only changes the fragment.
   addEventListener("hashchange", () => {
     if (location.hash.startsWith("#code=")) location.reload();
   });
   const [, code] = /^#code=(.+)$/.exec(location.hash) ?? [];
-  // Neither the address bar nor the history keeps the code.
+  // The code must not stay in the address bar or the history.
   if (code) history.replaceState(null, "", location.pathname + location.search);
   const kept = sessionStorage.getItem(KEPT);
   if (!code) return kept === null ? undefined : JSON.parse(kept);

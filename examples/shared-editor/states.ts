@@ -1,12 +1,12 @@
-// What others say of themselves, made safe to show: any program with a user's token may send any JSON as its state.
+// Makes the awareness states of others safe to show: any program with a user's token may send any JSON as its state.
 import type { Awareness } from "y-protocols/awareness";
 
 /** A colour as this page writes it, such as `#1f9d55` or `#1f9d5533`. */
 const COLOUR = /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i;
 
 /**
- * Keeps what others send to what an editor can draw, before the bindings that are told of the same change later read it: they
- * write colours into styles as they are, and stop at cursors that are none.
+ * Removes from the states of others what an editor can't draw. It runs before the bindings, which handle the same change
+ * later: they write colours into styles unchecked, and fail at invalid cursors.
  */
 export function keepDrawable(awareness: Awareness): void {
   const { states, clientID } = awareness;
@@ -34,7 +34,7 @@ function isCursor(cursor: unknown): boolean {
   return [anchor, head].every(isPosition);
 }
 
-/** Whether it is the JSON of a relative position, which names an item or the type that it is in. */
+/** Whether a value is the JSON of a relative position, which names an item or the type that contains it. */
 function isPosition(json: unknown): boolean {
   const { item, type, tname } = Object(json) as Record<string, unknown>;
   const isName = typeof tname === "string";

@@ -7,15 +7,15 @@ import { element, item, onSubmit, shortened } from "./elements.ts";
 import { offerMentions, textOf } from "./mentions.ts";
 import type { Person } from "./session.ts";
 
-/** What the panel needs of the page. */
+/** What the threads panel needs from the page. */
 interface ThreadsParts {
   editorId: string;
   text: Text;
-  /** Whom a reply may mention. */
+  /** The people whom a reply may mention. */
   others: readonly Person[];
-  /** Marks the parts of the text that have comments. */
+  /** Marks the ranges of the text that have comments. */
   mark(ranges: readonly Range[]): void;
-  /** Shows a part of the text. */
+  /** Shows a range of the text. */
   show(range: Range): void;
   /** Sends a reply. */
   reply(annotationId: string, anchor: Anchor, commentText: string): Promise<void>;
@@ -26,11 +26,11 @@ interface Entry {
   element: HTMLElement;
   quote: HTMLElement;
   comments: HTMLElement;
-  /** Where its words stand; undefined while they are gone. */
+  /** The current range of its words; undefined while they are deleted. */
   range?: Range | undefined;
 }
 
-/** Shows the threads of a text, the newest first, and their places in it. */
+/** Shows the threads of a text, newest first, and marks their ranges in the text. */
 export function createThreads(parts: ThreadsParts) {
   const threads = new Map<string, CommentAnnotation>();
   const entries = new Map<string, Entry>();
@@ -48,7 +48,7 @@ export function createThreads(parts: ThreadsParts) {
         entry.element.remove();
         entries.delete(id);
       }
-    // An entry that stays is not moved: somebody may be writing a reply in it.
+    // Entries that stay are not moved in the DOM: somebody may be writing a reply in them.
     for (const [i, { thread, anchor }] of ours.entries()) {
       const entry = entries.get(thread.annotationId) ?? newEntry(thread.annotationId, anchor);
       entry.range = rangeOf(anchor, parts.text);
@@ -59,7 +59,7 @@ export function createThreads(parts: ThreadsParts) {
     parts.mark([...entries.values()].flatMap(({ range }) => range ?? []));
   }
 
-  /** The words that were selected, with those around them now. */
+  /** The words that were selected, with the words that surround them now. */
   function quoteOf(anchor: Anchor, range: Range | undefined): (Node | string)[] {
     const quote = item(shortened(anchor.quote), "mark");
     if (!range) return [quote, item(" (deleted)", "small")];
@@ -81,14 +81,14 @@ export function createThreads(parts: ThreadsParts) {
     return entry;
   }
 
-  /** Sets one thread apart from the others; undefined: none. */
+  /** Highlights one thread; undefined: none. */
   function setApart(chosen: Entry | undefined): void {
     for (const entry of entries.values()) entry.element.classList.toggle("current", entry === chosen);
   }
 
   return {
     show,
-    /** Leads to a thread. It may have been deleted. */
+    /** Shows a thread, unless it has been deleted. */
     open(annotationId: unknown): void {
       const entry = entries.get(String(annotationId));
       if (!entry) return;
@@ -96,7 +96,7 @@ export function createThreads(parts: ThreadsParts) {
       entry.element.scrollIntoView({ block: "nearest" });
       entry.quote.focus();
     },
-    /** Sets apart the thread about the words at a place, and shows it where it stands beside the text. */
+    /** Highlights the thread about the words at a position, and scrolls to it if the threads are beside the text. */
     visit(position: number): void {
       const entry = [...entries.values()].find(({ range }) => range && range.from <= position && position <= range.to);
       setApart(entry);
@@ -110,7 +110,7 @@ export function createThreads(parts: ThreadsParts) {
       threads.delete(annotationId);
       show();
     },
-    /** Forgets all others. */
+    /** Removes all others. */
     keep(annotationIds: readonly string[]): void {
       for (const id of threads.keys()) if (!annotationIds.includes(id)) threads.delete(id);
       show();

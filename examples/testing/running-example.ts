@@ -8,14 +8,14 @@ import { RunningProgram } from "../../server/testing/running-program.ts";
 import { newCredentials, startServer } from "../../server/testing/running-server.ts";
 import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
 
-/** Starts a program of this folder with these variables in the environment. */
+/** Starts a program of the examples folder with these variables in its environment. */
 export function startExample(
   program: string,
   args: readonly string[],
   environment: Record<string, string> = {},
 ): RunningProgram {
   const file = join(import.meta.dirname, "..", program);
-  // Without the variables of the test run's environment.
+  // The program must not see the variables of the test run.
   const { ATRIUM_URL, ATRIUM_API_KEY, ATRIUM_AUTH_TOKEN, ...env } = process.env;
   const child = spawn(process.execPath, [file, ...args], { env: { ...env, ...environment } });
   const running = new RunningProgram(child);
@@ -23,7 +23,7 @@ export function startExample(
   return running;
 }
 
-/** A server with a new workspace: a client for it, and the environment for a program. */
+/** A server with a new workspace, a client for it, and the environment that a program needs. */
 export async function exampleServer() {
   const dataFolder = temporaryFolder();
   const server = await startServer(dataFolder);
@@ -40,7 +40,7 @@ export async function exampleServer() {
   };
 }
 
-/** Checks what every program promises: `--help` needs nothing, and without credentials it says what to do. */
+/** Checks what all programs promise: `--help` works without anything else, and without credentials they say what to do. */
 export async function startsLikeAnyProgram(program: string, args: readonly string[] = []) {
   const helping = startExample(program, ["--help"]);
   expect(await helping.ends()).toBe(0);

@@ -9,7 +9,7 @@ const openBrowser = browserOfFile();
 const program = "web-app-token/main.ts";
 const place = { organizationId: "acme", documentId: "homepage" };
 
-/** The web app with a server on which two comments were made. */
+/** The web app and a server with two comments. */
 async function webApp() {
   const { atrium, environment } = await exampleServer();
   const says = (userId: string, commentText: string) => ({ commentText, from: { userId } });
@@ -24,7 +24,7 @@ async function webApp() {
   return { app, url, environment, atrium };
 }
 
-test("the app gives its user a token for one document, which works on pages of its own origin alone", async () => {
+test("the app gives its user a token for one document, which works only on pages of the app's own origin", async () => {
   const { app, url, environment, atrium } = await webApp();
   const page = (await (await fetch(url)).text()) + (await (await fetch(`${url}page.js`)).text());
   const response = await fetch(`${url}session`);
@@ -54,7 +54,7 @@ test("the app gives its user a token for one document, which works on pages of i
   expect(await app.interrupt()).toBe(0);
 });
 
-testUnless(noBrowser)("two windows show who is there, and each other's comments, as text", async () => {
+testUnless(noBrowser)("two windows show who is present, and each other's comments as plain text", async () => {
   const { url, atrium } = await webApp();
   const windowOf = async (userId: string) => {
     const page = await (await openBrowser()).newPage();

@@ -9,15 +9,15 @@ import { createClient } from "@atrium/client";
 import { build } from "esbuild";
 
 const help = `node examples/web-app-token/main.ts ORGANIZATION DOCUMENT [--port 3001]
-ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN stand in the environment, and ATRIUM_URL for a server that is not this machine's.
-Open both addresses that it prints, side by side, and write in one of them. Ctrl-C ends it.`;
+ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN must be set in the environment, and ATRIUM_URL if the server runs on another machine.
+Open the two printed addresses side by side, and write in one of them. Ctrl-C ends it.`;
 
 const people = new Map([
   ["ada", { name: "Ada Lovelace", email: "ada@example.com" }],
   ["lin", { name: "Lin Wei", email: "lin@example.com" }],
 ]);
 
-/** The logged-in user. Replace it with your session: nobody may get another user's token. */
+/** The logged-in user. Replace this with your own session check: nobody may get another user's token. */
 function userOf(query: URLSearchParams) {
   const userId = query.get("as") ?? "ada";
   const userProperties = people.get(userId);
@@ -30,12 +30,12 @@ async function main() {
   if (values.help) return console.log(help);
   const [organizationId, documentId, ...rest] = positionals;
   if (!organizationId || !documentId || rest.length > 0)
-    throw new Error(`Name an organization and a document.\n\n${help}`);
+    throw new Error(`Give an organization and a document.\n\n${help}`);
   const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
   if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
   const atrium = createClient({ baseUrl, apiKey, authToken });
-  // Browsers may call Atrium from pages of these hosts only.
+  // Browsers may call Atrium only from pages of these hosts.
   await atrium.workspace.domains.add({ domains: ["127.0.0.1", "localhost"] });
 
   const page = join(import.meta.dirname, "page");
@@ -64,7 +64,7 @@ async function main() {
   await once(server.listen(Number(values.port), "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   for (const [userId, { name }] of people) console.log(`Open ${url}?as=${userId} as ${name}`);
-  console.log("Side by side, each shows who is there, and what the other one writes as it is sent.");
+  console.log("Side by side, each window shows who is present, and what the other one sends as soon as it is sent.");
   await stopped;
   server.close().closeAllConnections();
 }

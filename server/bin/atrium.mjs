@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// `npx atrium`: npm links this file. The work is done by the script, which also installs and builds what is missing.
+// The file that npm links as `npx atrium`. The script does the work, and first installs and builds what is missing.
 import "../../scripts/atrium.mjs";

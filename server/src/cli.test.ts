@@ -19,19 +19,19 @@ import { readData } from "./data/data-folder.ts";
 const seed = fileURLToPath(new URL("../../emulator-data/world.jsonl", import.meta.url));
 const records = readFileSync(seed, "utf8").trim().split("\n").length;
 
-/** Lines except those of presence, which ends a minute after an import. */
+/** All lines except those of presence, which expires a minute after an import. */
 const lasting = (text: string) => text.split("\n").filter((line) => !line.startsWith('{"kind":"presence"'));
-/** Those, without the number of lines in the last one, which counts presence too. */
+/** The same, without the record count in the last line, because it includes presence. */
 const lastingRecords = (text: string) => lasting(text).map((line) => line.replace(/,"records":\d+}$/, "}"));
 
-/** Runs a command on the folder that must succeed, and parses its JSON. */
+/** Runs a command on the folder, which must succeed, and parses its JSON output. */
 async function ok(data: string, ...args: string[]) {
   const { code, stdout, stderr } = await atrium([...args, "--json", "--data", data]);
   expectWithContext([code, stderr], `${args.join(" ")} printed ${stdout}`).toStrictEqual([0, ""]);
   return JSON.parse(stdout);
 }
 
-test("a workspace, a key and a token made on the command line are valid for calls, next to a running server", async () => {
+test("a workspace, a key and a token created on the command line beside a running server are valid for calls", async () => {
   const data = join(temporaryFolder(), "data");
   const made = await ok(data, "workspace", "create", "--email", "ada@example.com", "--name", "Ada Lovelace");
   const server = await startServer(data);
@@ -92,7 +92,7 @@ test("export and import carry a workspace to another folder, gzipped, and report
   expect(exported.workspaceId).toBe("ws_Kq9lukjUMIxIRldRS6vWOg");
   await ok(there, "import", file);
   const [a, b] = [await atrium(["export", "-", "--data", here]), await atrium(["export", "-", "--data", there])];
-  // After the records a line lists what is left out, and the last line ends with a line break.
+  // The records are followed by a line that lists what is left out; the last line ends with a line break.
   expect(lasting(a.stdout).length).toBe(exported.records - exported.perKind.presence + 2);
   const { records: counted, ...last } = JSON.parse(a.stdout.split("\n").at(-2) ?? "");
   expect(last).toStrictEqual({ kind: "leftOut", what: exported.leftOut });
@@ -102,7 +102,7 @@ test("export and import carry a workspace to another folder, gzipped, and report
   expect(a.stderr).toMatch(/^Exported [\d,]+ records of ws_Kq9lukjUMIxIRldRS6vWOg to - in /);
   const again = await atrium(["export", file, "--data", here]);
   expect(again.code).toBe(1);
-  expect(again.stderr).toMatch(/^atrium: .* is there already/);
+  expect(again.stderr).toMatch(/^atrium: .* already exists/);
 });
 
 test("an export with a passphrase from the environment seals each token, and says so", async () => {
@@ -114,10 +114,10 @@ test("an export with a passphrase from the environment seals each token, and say
   const sealed = await atrium(["export", "-", "--data", data], { env });
   expect(sealed.stdout.split("\n")[1]).toMatch(/"authTokens":\[\{.*"sealed":"/);
   expect(sealed.stderr).toMatch(
-    /\nIn it, sealed with the passphrase: auth tokens, .* All else is in the open\.\nLeft out: /,
+    /\nIncluded, sealed with the passphrase: auth tokens, .* All other data is unencrypted\.\nLeft out: /,
   );
   const plain = await atrium(["export", "-", "--data", data]);
-  expect(plain.stderr).not.toContain("In it, sealed");
+  expect(plain.stderr).not.toContain("Included, sealed");
   expect(tokens).toStrictEqual([expect.stringMatching(/^wt_/), expect.stringMatching(/^at_/)]);
   for (const one of tokens) expect(sealed.stdout + plain.stdout).not.toContain(one);
 });
@@ -143,7 +143,7 @@ test("an export that was cut off at the end of a line is loaded as far as it goe
   ]);
 });
 
-test("an import that was killed is completed by running it again, and a further run changes nothing", async () => {
+test("an import that was killed is completed by running it again, and another run changes nothing", async () => {
   const folder = temporaryFolder();
   const [data, whole] = [join(folder, "data"), join(folder, "whole")];
   const lines = readFileSync(seed, "utf8");
@@ -215,7 +215,7 @@ test("a command on a folder without data says what to do and creates nothing", a
   await refusal(["import", "nowhere.jsonl"], /^atrium: nowhere\.jsonl can't be read/);
 });
 
-test("bad usage says where the help is, with exit code 1", async () => {
+test("incorrect usage is answered with a pointer to the help, with exit code 1", async () => {
   const folder = temporaryFolder();
   const cases: [string[], RegExp][] = [
     [["frobnicate"], /unknown command 'frobnicate'[\s\S]*Run `npx atrium --help`\./],
@@ -256,14 +256,14 @@ test("a full disk behind standard output ends a command with one line", async ()
       encoding: "utf8",
     });
     closeSync(output);
-    // An export tells on standard error what it has left out.
+    // An export lists on standard error what it has left out.
     const lines = child.stderr.split("\n").filter((line) => !/^Left out: |^$/.test(line));
     expect([command, child.status, lines]).toStrictEqual([
       command,
       1,
       [
         expect.stringMatching(
-          /^atrium: Standard output can't be written \(ENOSPC: .*\)\. Send it to where there is room\.$/,
+          /^atrium: Standard output can't be written \(ENOSPC: .*\)\. Redirect it to a disk with free space\.$/,
         ),
       ],
     ]);

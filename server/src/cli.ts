@@ -5,7 +5,7 @@ import { program } from "./commands/program.ts";
 import { visibleLines } from "./log/visible-text.ts";
 import { SettingsError } from "./settings/environment.ts";
 
-/** The command line. A failure is one line on standard error and exit code 1. */
+/** The command line. A failure prints one line on standard error and sets exit code 1. */
 async function main(): Promise<void> {
   process.stdout.on("error", endWithoutOutput);
   try {
@@ -17,11 +17,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Ends the command when its standard output can't be written, on a full disk for example. */
+/** Ends the command if its standard output can't be written, for example on a full disk. */
 function endWithoutOutput(error: NodeJS.ErrnoException): never {
   // A reader such as `head` may close the pipe early.
   if (error.code === "EPIPE") process.exit(0);
-  console.error(`atrium: Standard output can't be written (${error.message}). Send it to where there is room.`);
+  console.error(`atrium: Standard output can't be written (${error.message}). Redirect it to a disk with free space.`);
   process.exit(1);
 }
 

@@ -20,7 +20,7 @@ function endWhileOpening(code: number, freedAfter?: number) {
   return { ended: { status, signal, stdout, stderr }, ms: performance.now() - started };
 }
 
-test("a process ends with its code when a thread is at work that is over soon, and when one hangs for ever", () => {
+test("a process ends with its code, whether a thread of its pool finishes soon or hangs forever", () => {
   for (const code of [0, 1]) {
     const whole = { status: code, signal: null, stdout: `exit ${code}`, stderr: "" };
     expect(endWhileOpening(code, 50).ended).toStrictEqual(whole);

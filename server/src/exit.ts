@@ -2,19 +2,22 @@ import { accessSync, constants } from "node:fs";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import type { ProcessLog } from "./log/log.ts";
 
-/** Time limit for the last log lines, ms. */
+/** Time limit for the last log lines, in ms. */
 const LONGEST_FLUSH = 300;
-/** Time limit for what threads of the pool still do, ms: the flush of a commit takes some. */
+/** Time limit for running work of the thread pool, in ms: flushing a commit takes some time. */
 const LONGEST_WORK = 150;
-/** Pause between two looks at the threads, ms. */
+/** Pause between two checks of the thread pool, in ms. */
 const LOOK = 5;
-/** Node's names for work of the thread pool. */
+/** Node's names for work in the thread pool. */
 const inThreadPool = /^(FSReq|GetAddrInfo|GetNameInfo)/;
 
-/** Exits the process when its last log lines are written, whatever hangs: after half a second at the latest: what has started the process kills it then. */
+/**
+ * Exits the process once its last log lines are written, even if a thread hangs. It takes at most half a second, after
+ * which a supervisor would kill it.
+ */
 export async function exit(log: Pick<ProcessLog, "flush">, code: number): Promise<void> {
   await log.flush(LONGEST_FLUSH);
-  // The last write is over when its callback has returned.
+  // The last write is complete once its callback has returned.
   await turn();
   const end = performance.now() + LONGEST_WORK;
   while (isPoolAtWork() && performance.now() < end) await sleep(LOOK);
@@ -27,8 +30,9 @@ function isPoolAtWork(): boolean {
 }
 
 /**
- * Ends a process with a thread that writes to a dead disk or asks a dead name server. `process.exit` and `process.reallyExit` wait
- * for it, and a kill has no exit code: another program that takes the place of this one loses the thread and has the code.
+ * Ends a process in which a thread hangs, for example on a dead disk or name server. `process.exit` and
+ * `process.reallyExit` would wait for it, and a kill has no exit code: so another program replaces this one, which drops
+ * the thread, and exits with the code.
  */
 function abandonThreads(code: number): void {
   process.emit("exit", code);
@@ -36,7 +40,7 @@ function abandonThreads(code: number): void {
     accessSync(process.execPath, constants.X_OK);
     process.execve?.(process.execPath, [process.execPath, "--eval", `process.exit(${code})`], {});
   } catch {
-    // Windows has no such call, and an upgrade may have taken Node away.
+    // Windows has no such call, and an upgrade may have removed Node.
   }
   process.kill(process.pid, "SIGKILL");
 }

@@ -11,7 +11,7 @@ import { readData } from "./data/data-folder.ts";
 import { firstRun } from "./first-run.ts";
 import { readSettings } from "./settings/settings.ts";
 
-// Any free port: a server may run on the usual one.
+// Any free port: a server may be running on the default one.
 const environmentOf = (dataFolder: string) => ({ PORT: "0", ATRIUM_DATA: dataFolder });
 const settingsOf = (dataFolder: string, environment = {}) =>
   readSettings({ ...environmentOf(dataFolder), ...environment });
@@ -56,7 +56,7 @@ test("ATRIUM_SEED=none starts empty", async () => {
   expect(() => readSettings({ ATRIUM_SEED: "some" })).toThrow(expect.objectContaining({ name: "SettingsError" }));
 });
 
-test("a first run that is killed at any moment leaves no partial world, and the next one completes it", async () => {
+test("a first run that is killed at any moment leaves no partial world, and the next run loads it completely", async () => {
   const whole = join(temporaryFolder(), "data");
   await firstRun(settingsOf(whole));
   const wanted = await documents(whole);

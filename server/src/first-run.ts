@@ -12,13 +12,13 @@ import { importLines } from "./transfer/import/import.ts";
 import type { ImportResult } from "./transfer/import/report.ts";
 import { openSource, readLines } from "./transfer/lines.ts";
 
-/** The seed world; from `server/src` and from `server/dist` alike. */
+/** The seed world; the path works from both `server/src` and `server/dist`. */
 const seedFile = join(import.meta.dirname, "..", "..", "emulator-data", "world.jsonl");
 
 /**
  * Creates the data file of a new data folder, with the seed world.
  * @returns whether the data is new.
- * @throws DataFileError when the folder can't be written; the error of `listen` when the address can't be used.
+ * @throws DataFileError if the folder can't be written; the error of `listen` if the address can't be used.
  */
 export async function firstRun(settings: HostSettings): Promise<boolean> {
   const file = dataFile(settings.dataFolder);
@@ -32,7 +32,7 @@ export async function firstRun(settings: HostSettings): Promise<boolean> {
   });
 }
 
-/** Loads the seed world, with new credentials where it is not there yet. */
+/** Loads the seed world, with new credentials if it does not exist yet. */
 export async function loadSeedWorld(context: Context): Promise<ImportResult> {
   return importLines(context, readLines(openSource(seedFile).stream));
 }
@@ -46,7 +46,10 @@ export async function seedApiKeys(): Promise<string[]> {
   return ids;
 }
 
-/** Checks the address first: only the first run prints the credentials, so a failed start must not count as one. */
+/**
+ * Checks the address first: only the first run prints the credentials, so a start that fails must not count as the first
+ * run.
+ */
 async function tryListening({ host, port }: HostSettings): Promise<void> {
   const server = createServer().listen({ host, port });
   await once(server, "listening");

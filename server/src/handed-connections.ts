@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 
-/** What Node tells a worker with each new connection; it answers with the number as `ack`. */
+/** Node's message to a worker with each new connection; the worker answers with the number as `ack`. */
 interface Handing {
   act?: string;
   seq?: number;
@@ -12,8 +12,8 @@ interface Handle {
 }
 
 /**
- * In the primary: closes connections that were handed to a worker which has died before it took them. Node forgets them and leaves
- * them open, so their clients would wait for ever.
+ * In the primary: closes connections that were handed to a worker that died before it accepted them. Node forgets them
+ * without closing them, so their clients would wait forever.
  */
 export function closeLostConnections(): void {
   cluster.on("fork", ({ process: worker }) => {

@@ -56,7 +56,7 @@ test("health reports the version and the store", async () => {
   expect(health).toStrictEqual({ status: "ok", version: "0.1.0", store: w.context.store.kind });
 });
 
-test("every reply carries the id of its request, the caller's own where there is one, also where the kernel is not reached", async () => {
+test("every reply has a request id, the caller's own if it sent one, even if the request does not reach the kernel", async () => {
   const { port } = await listening();
   const withBody = "host: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n";
   const own = "x-request-id: mine\r\n";
@@ -155,7 +155,7 @@ test("a target with scheme and host, as some proxies send it, is served like its
     expect(await statusOf(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toBe("HTTP/1.1 200 OK");
   const upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n";
   const key = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-  // Ended, because the server waits half a minute for the closing frame of whom it refuses.
+  // Ended, because the server waits half a minute for the closing frame of a client that it refuses.
   for (const target of ["/v2/crdt/socket/acme/plan/notes?token=a", "http://x/v2/crdt/socket/acme/plan/notes?token=a"])
     expect(await statusOf(`GET ${target} HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`, { isEnded: true })).toBe(
       "HTTP/1.1 101 Switching Protocols",
@@ -165,7 +165,7 @@ test("a target with scheme and host, as some proxies send it, is served like its
   );
 });
 
-test("a caller that disconnects during its body is not reported as a fault", async () => {
+test("a caller that disconnects during its body is not reported as an error", async () => {
   const { port, w } = await listening();
   const headers = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);
   const socket = connect(port, "127.0.0.1");
@@ -177,7 +177,7 @@ test("a caller that disconnects during its body is not reported as a fault", asy
   expect(w.logged.find(({ message }) => message === "request")?.fields.status).toBe(499);
 });
 
-test("a caller that disconnects before its long reply begins is not reported as a fault", async () => {
+test("a caller that disconnects before its long reply begins is not reported as an error", async () => {
   const { port, w, app } = await listening();
   const place = { organizationId: "acme", documentId: "plan" };
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
@@ -195,7 +195,7 @@ test("a caller that disconnects before its long reply begins is not reported as 
   expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
 });
 
-test("a connection on which nothing moves is reset where its client does not read, and else closed behind what was sent", async () => {
+test("an idle connection is reset if its client does not read, and otherwise closed after what was sent", async () => {
   const { app, port } = await listening();
   const stalled = async (bytes: number) => {
     const opened = once(app.server, "connection");
@@ -214,7 +214,7 @@ test("a connection on which nothing moves is reset where its client does not rea
   expect([await stalled(100_000_000), await stalled(10)]).toStrictEqual(["ECONNRESET", "end"]);
 });
 
-test("bodies that exceed the budget together are answered 503 in the envelope, and an ended one frees its share", async () => {
+test("bodies that together exceed the budget are answered with 503 in the envelope, and each body that ends frees its share", async () => {
   const { port, url, w } = await listening({ settings: { bodyBudget: 1000 } });
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
   const call = () => fetch(`${url}/v2/users/add`, { method: "POST", headers: credentials(w), body: body.padEnd(600) });
@@ -241,7 +241,7 @@ test("bodies that exceed the budget together are answered 503 in the envelope, a
   await (await until(200)).arrayBuffer();
 });
 
-test("a large reply to a read that was begun while there was room is dropped where too much is unread by then", async () => {
+test("a large reply to a read that began while there was room is dropped if too much is unread by then", async () => {
   class FillsMeanwhile extends UnreadReplies {
     #asked = 0;
     override mustWait(): boolean {
@@ -262,7 +262,7 @@ test("a large reply to a read that was begun while there was room is dropped whe
   expect([await read(120), await read(10)]).toStrictEqual([503, 200]);
 });
 
-test("an invalid request is answered in the error envelope too", async () => {
+test("an invalid request is answered in the error envelope as well", async () => {
   const { port, url } = await listening();
   const badPath = await fetch(`${url}/%c0`, { method: "POST" });
   expect(badPath.status).toBe(404);
@@ -327,7 +327,7 @@ test("a request without a host, and one with two, is refused in the error envelo
   expect(await raw(port, "GET /health HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("a connection closes after a request whose upgrade is not taken, so no request behind it waits for an answer", async () => {
+test("a connection closes after a request whose upgrade is declined, so that no later request waits for an answer", async () => {
   const { port } = await listening();
   const next = "GET /health HTTP/1.1\r\nhost: x\r\n\r\n";
   const offer = "connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\n";
@@ -345,7 +345,7 @@ test("a connection closes after a request whose upgrade is not taken, so no requ
   expect((await raw(port, unasked)).match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
 });
 
-test("a page that can't be read is logged by its path, without a link's query", async () => {
+test("a page that can't be read is logged by its path, without the query of a link", async () => {
   const w = await world();
   const folder = temporaryFolder();
   mkdirSync(join(folder, "index.json"));
@@ -356,7 +356,7 @@ test("a page that can't be read is logged by its path, without a link's query", 
   expect(JSON.stringify(w.logged)).not.toContain("confidential");
 });
 
-test("every method but POST is refused with 405 in the error envelope, also unusual ones", async () => {
+test("every method except POST, even an unusual one, is refused with 405 in the error envelope", async () => {
   const { port } = await listening();
   for (const method of METHODS.filter((name) => !["POST", "CONNECT"].includes(name))) {
     const reply = await raw(port, `${method} /v2/users/add HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
@@ -366,7 +366,7 @@ test("every method but POST is refused with 405 in the error envelope, also unus
   }
 });
 
-test("any method that a page or a file does not know is 405 in the error envelope, also with a body", async () => {
+test("any method that a page or a file does not support is 405 in the error envelope, even with a body", async () => {
   const { port } = await listening();
   const reading = [...ofKind(endpoints, "page"), ...ofKind(endpoints, "files")].map(({ path, ...rest }) => ({
     path,
@@ -411,7 +411,7 @@ test("a page calls with a user token: the preflight, then the call", async () =>
   expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
 });
 
-test("two Authorization headers are refused, whichever is valid, and lines smuggled into one end the connection", async () => {
+test("two Authorization headers are refused, whichever is valid, and lines smuggled into a header end the connection", async () => {
   const { port, w } = await listening();
   const token = await w.token("ada");
   const send = (lines: string[]) =>

@@ -29,10 +29,13 @@ import type { TrustProxy } from "./settings/trust-proxy.ts";
 import { PREFIX as SOCKETS } from "./socket/address.ts";
 import { SocketServer } from "./socket/socket-server.ts";
 
-/** Folder of the built documentation; from `server/src` and from `server/dist` alike. */
+/** Folder of the built documentation; the path works from both `server/src` and `server/dist`. */
 const builtDocs = join(import.meta.dirname, "..", "dist", "site");
 
-/** Replies from this size on, in bytes, are dropped where too much is unread: those of reads and `crdt/sync`, which can be repeated. */
+/**
+ * Size in bytes from which a reply is dropped if too much is unread: replies of reads and `crdt/sync`, which can be
+ * repeated.
+ */
 const DROPPED_BYTES = 1024 * 1024;
 
 /** Options of the server. */
@@ -41,15 +44,15 @@ export interface HttpServerOptions {
   docsFolder?: string;
   /** Proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: TrustProxy;
-  /** Whether `/demo` is there. Default: yes. */
+  /** Whether `/demo` exists. Default: yes. */
   demo?: boolean;
-  /** Limit of concurrent requests, beyond which requests are refused; 0: no limit. */
+  /** Limit of concurrent requests; further requests are refused. 0: no limit. */
   requestLimit?: number;
-  /** Counts replies that wait for their readers. Default: with limits for a process. */
+  /** Counts replies that have not been read yet. Default: with the limits for one process. */
   unread?: UnreadReplies;
-  /** Serves `/ready` and `/metrics`. Missing: neither path exists. */
+  /** Serves `/ready` and `/metrics`; if omitted, neither path exists. */
   operator?: OperatorParts | undefined;
-  /** Reads the last lines of the log. Missing: the page at `/` shows no requests. */
+  /** Reads the last lines of the log; if omitted, the page at `/` shows no requests. */
   readLog?: (() => Promise<string[]>) | undefined;
 }
 
@@ -82,7 +85,7 @@ export function createHttpServer(
   return app;
 }
 
-/** Serves the sockets of editors; when the server closes they end, and their clients reconnect later. */
+/** Serves the WebSockets of editors. When the server closes, they end and their clients reconnect later. */
 function socketRoutes(app: FastifyInstance, sockets: SocketServer): void {
   sockets.attach(app.server);
   app.addHook("preClose", async () => sockets.close());
@@ -94,7 +97,7 @@ function socketRoutes(app: FastifyInstance, sockets: SocketServer): void {
   app.all(`${SOCKETS}*`, { onRequest: refuse }, () => undefined);
 }
 
-/** @returns an object that says from the beginning of the shutdown on that there is one. */
+/** @returns an object whose `isClosing` is true from the beginning of the shutdown. */
 function watchClosing(app: FastifyInstance): { isClosing: boolean } {
   const closing = { isClosing: false };
   app.addHook("preClose", async () => {
@@ -103,7 +106,7 @@ function watchClosing(app: FastifyInstance): { isClosing: boolean } {
   return closing;
 }
 
-/** Passes requests to handlers that read the body themselves, because they check the credentials first. */
+/** Passes requests to handlers that read the body themselves, after they have checked the credentials. */
 function passUnread(context: Context, clientAddress: ClientAddress): AnswerUnread {
   const budget = bodyBudget(context);
   registerRefusals(context.metrics, "bodies", () => budget.refused);
@@ -120,13 +123,13 @@ function passUnread(context: Context, clientAddress: ClientAddress): AnswerUnrea
   };
 }
 
-/** What refuses requests under overload. */
+/** The parts that refuse requests under overload. */
 interface LoadParts {
   admission: Admission;
   refusals: Refusals;
 }
 
-/** Has requests pass the limit of load before anything else looks at them. */
+/** Makes requests pass the load limit before anything else looks at them. */
 function limitLoad(app: FastifyInstance, context: Context, requestLimit: number): LoadParts {
   const refusals = new Refusals(context, endpoints);
   const linger = lingering({ deadline: REQUEST_TIMEOUT });
@@ -137,7 +140,7 @@ function limitLoad(app: FastifyInstance, context: Context, requestLimit: number)
   return { admission, refusals };
 }
 
-/** What answering calls needs of the server. */
+/** What is needed for answering calls. */
 interface CallParts extends LoadParts {
   unread: UnreadReplies;
   closing: { readonly isClosing: boolean };
@@ -158,7 +161,7 @@ function callRoutes(
     const response = await admission.count(async (isLate, aside) => {
       if (isLate || unread.mustWait(address)) return refusals.reply(request.raw);
       const made = pageIfUnknown(request, await answerUnread(request, serve, aside));
-      // Many may have begun while there was room.
+      // Many requests may have begun while there was room.
       return sizeOf(made) >= DROPPED_BYTES && unread.mustWait(address) ? refusals.reply(request.raw) : made;
     });
     unread.add(reply.raw, address, sizeOf(response));
@@ -169,7 +172,7 @@ function callRoutes(
   app.all("/*", { onRequest: answer }, () => undefined);
 }
 
-/** Bytes of a reply's body, or its UTF-16 units. */
+/** Size of a reply's body: bytes, or UTF-16 units of a string. */
 function sizeOf({ body }: Response<ReplyBody>): number {
   return typeof body === "string" ? body.length : bytesOfBody(body);
 }

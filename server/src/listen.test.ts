@@ -18,7 +18,7 @@ async function rig(addresses: string[]) {
   const connections = new Connections(app.server, { limits: { total: 0, perAddress: 1 }, log: w.context.log });
   const found = addresses.map((address) => ({ address }));
   const port = await listen(app, { host: "localhost", port: 0 }, async () => found);
-  /** The reply to a new connection from one address to an address of the server; it stays open. */
+  /** The reply on a new connection from another loopback address to an address of the server; the connection stays open. */
   const answerAt = async (host: string): Promise<string> => {
     const socket = connect({ host, port, localAddress: "127.0.0.9" });
     onTestFinished(() => socket.destroy());
@@ -31,7 +31,7 @@ async function rig(addresses: string[]) {
 }
 
 testUnless(!isLinux)(
-  "every address of localhost is served, and the limits of connections hold for all together",
+  "every address of localhost is served, and the connection limits apply to all of them together",
   async () => {
     const { answerAt, connections } = await rig(["127.0.0.1", "127.0.0.2"]);
     expect(await answerAt("127.0.0.2")).toBe("HTTP/1.1 200 OK");
@@ -44,7 +44,7 @@ testUnless(!isLinux)(
 );
 
 testUnless(!isLinux)(
-  "an address that the machine does not have is left out, and a server that ends listens nowhere",
+  "an address that the machine does not have is skipped, and a closed server listens nowhere",
   async () => {
     const { app, answerAt, port } = await rig(["127.0.0.1", "192.0.2.1", "127.0.0.2"]);
     expect(await answerAt("127.0.0.2")).toBe("HTTP/1.1 200 OK");

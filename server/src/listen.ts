@@ -9,8 +9,9 @@ export type FindAddresses = (host: string) => Promise<{ address: string }[]>;
 const findAddresses: FindAddresses = (host) => lookup(host, { all: true });
 
 /**
- * Listens on the host, and where that is `localhost` on every address that it has. All connections go to the one HTTP server
- * of the app, so its limits and its end hold for all of them; fastify would make a further server, to which none apply.
+ * Listens on the host; for `localhost`, on every address that it resolves to. All connections go to the app's one HTTP
+ * server, so its limits and its shutdown apply to all of them; fastify would create additional servers, to which none
+ * apply.
  * @returns the port.
  */
 export async function listen(
@@ -25,20 +26,20 @@ export async function listen(
   return bound;
 }
 
-/** Hands connections to a further address to the HTTP server. */
+/** Passes connections to another address to the HTTP server. */
 async function forward({ server }: FastifyInstance, host: string, port: number): Promise<void> {
-  // As the HTTP server makes its own sockets.
+  // The same options as the HTTP server uses for its own sockets.
   const further = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
   further.listen({ host, port });
   try {
     await once(further, "listening");
     const close = server.close.bind(server);
-    // The HTTP server stops listening as soon as its end begins, and so must this.
+    // The HTTP server stops listening as soon as its shutdown begins, and so must this one.
     server.close = (done) => {
       further.close();
       return close(done);
     };
   } catch {
-    // Many machines name an address for IPv6 and have none.
+    // Many machines resolve an IPv6 address that they do not have.
   }
 }

@@ -35,7 +35,7 @@ function contents(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "base64")]));
 }
 
-/** A data folder of a server that has ended, once for all tests. */
+/** A data folder of a server that has ended, created once for all tests. */
 const original = mkdtempSync(join(tmpdir(), "atrium-used-"));
 beforeAll(async () => {
   const server = await startServer(original);
@@ -44,11 +44,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(original, { recursive: true }));
 
-/** A copy of it. */
+/** A copy of `original`. */
 function usedFolder(): string {
   const folder = join(temporaryFolder(), "data");
   cpSync(original, folder, { recursive: true });
-  // The copy of a folder is open to others.
+  // Copying the folder makes it accessible to others.
   chmodSync(folder, 0o700);
   return folder;
 }
@@ -62,7 +62,7 @@ async function refused(dataFolder: string, line: RegExp, environment?: Record<st
   expectWithContext(output.stderr.trimEnd().split("\n").length, output.stderr).toBe(1);
 }
 
-/** A port that something listens on. */
+/** A port that another program listens on. */
 async function takenPort(): Promise<string> {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -70,7 +70,7 @@ async function takenPort(): Promise<string> {
   return String((other.address() as AddressInfo).port);
 }
 
-test("a start whose output is not a terminal prints no secret, and says how to get them", async () => {
+test("a start whose output is not a terminal prints no secret, but says how to get secrets", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = start(folder);
   const ending = "Atrium listens on http://127\\.0\\.0\\.1:\\d+ and keeps its data in .*";
@@ -89,7 +89,7 @@ test("a start whose output is not a terminal prints no secret, and says how to g
   expect(first.output.stdout + second.output.stdout).not.toMatch(/[aw]t_|#code/);
 });
 
-test("several workers load the demo once, share the port and end together", async () => {
+test("several workers load the demo once, share the port and shut down together", async () => {
   const folder = join(temporaryFolder(), "data");
   const { child, listening, end, output } = start(folder, { ATRIUM_WORKERS: "2" });
   const printed = await listening;
@@ -102,7 +102,7 @@ test("several workers load the demo once, share the port and end together", asyn
   expect(output.stderr).toBe("");
 });
 
-test("a port in use is one line that says what to do, and the first run is still to come", async () => {
+test("a port in use is one line that says what to do, and does not count as the first run", async () => {
   const port = await takenPort();
   const line = new RegExp(
     `^atrium: Port ${port} is taken on 127\\.0\\.0\\.1\\. Stop what uses it, or start with PORT=${Number(port) + 1}\\.$`,
@@ -119,7 +119,7 @@ test("a port in use is one line that says what to do, and the first run is still
 });
 
 test("a second server on a folder is one line, until the first has ended or was killed", async () => {
-  const line = /^atrium: Another server runs on the data of .*\. Stop it first, or give this one a folder of its own/;
+  const line = /^atrium: Another server uses the data in .*\. Stop it first, or give this one a folder of its own/;
   for (const ATRIUM_WORKERS of ["1", "2"]) {
     const folder = usedFolder();
     const first = start(folder, { ATRIUM_WORKERS });
@@ -205,24 +205,24 @@ test("an empty data file beside secrets is refused in one line instead of being 
   }
 });
 
-test("a data file that is missing where a server has held data is one line, and no empty one takes its place", async () => {
+test("a data file that is missing from a used folder is one line, and no empty one replaces it", async () => {
   const folder = usedFolder();
   rmSync(join(folder, "atrium.db"));
   const before = contents(folder);
   const line =
-    /^atrium: \S+atrium\.db is missing, and \S+ has held data before\. Restore a backup into a new folder with .*, or remove \S+secrets\.json to begin with new data\.$/m;
+    /^atrium: \S+atrium\.db is missing, although \S+ has had data before\. Restore a backup into a new folder with .*, or remove \S+secrets\.json to start with new data\.$/m;
   for (const ATRIUM_SEED of ["none", "world"])
     for (const ATRIUM_WORKERS of ["1", "2"]) await refused(folder, line, { ATRIUM_SEED, ATRIUM_WORKERS });
   expect(contents(folder)).toStrictEqual(before);
 });
 
-test("a first start that was killed before it had made data is made again", async () => {
+test("a first start that was killed before it created data is repeated", async () => {
   const folder = usedFolder();
   for (const name of readdirSync(folder)) if (name !== "secrets.json") rmSync(join(folder, name));
   const begun = start(folder, { ATRIUM_SEED: "none" });
   expect(await begun.listening).toMatch(/listens on /);
   expect(begun.output.stderr).toMatch(
-    /^atrium: .*atrium\.db is missing beside secrets\.json: this start makes new data\./m,
+    /^atrium: .*atrium\.db is missing beside secrets\.json: this start creates new data\./m,
   );
 });
 
@@ -263,7 +263,7 @@ test("an invalid setting is one line with its name", async () => {
   );
 });
 
-test("a log file that can't be written is one line, and no data is made", async () => {
+test("a log file that can't be written is one line, and no data is created", async () => {
   const folder = join(temporaryFolder(), "data");
   const line = /^atrium: The log can't be kept in .*missing\/atrium\.log \(ENOENT.*Set LOG_FILE to a file/m;
   const environment = { LOG_FILE: join(temporaryFolder(), "missing", "atrium.log") };
@@ -272,7 +272,7 @@ test("a log file that can't be written is one line, and no data is made", async 
   expect(existsSync(folder)).toBe(false);
 });
 
-test("what can't seal the server's backups is one line, and no data is made", async () => {
+test("backup settings without a usable key are one line, and no data is created", async () => {
   const folder = join(temporaryFolder(), "data");
   const line = /^atrium: Backups into BACKUP_DIR can't be sealed: The passphrase is too short/m;
   await refused(folder, line, { BACKUP_DIR: tmpdir(), BACKUP_PASSPHRASE: "1234567" });
@@ -295,7 +295,7 @@ test("notices about the settings are written to standard error, once for all wor
   }
 });
 
-test("no line of the log and no finding of the doctor carries a token", async () => {
+test("no log line and no finding of the doctor contains a token", async () => {
   const folder = join(temporaryFolder(), "data");
   const { child, end, listening, output } = start(folder, { LOG_LEVEL: "debug", ATRIUM_SEED: "none" });
   const url = /listens on (\S+)/.exec(await listening)?.[1] ?? "";
@@ -318,7 +318,7 @@ test("no line of the log and no finding of the doctor carries a token", async ()
     expect(text).not.toMatch(/\b(at|wt)_\w{20}/);
 });
 
-/** Begins a call without its body; resolves when the server has its head. */
+/** Begins a call without its body; resolves once the server has its head. */
 async function beginCall(server: RunningServer, headers: Record<string, string>, body: string) {
   const call = request(`${server.url}/v2/users/add`, {
     method: "POST",
@@ -347,11 +347,11 @@ for (const signal of ["SIGTERM", "SIGINT"] as const)
     const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: signal }] } });
     const complete = await beginCall(server, headers, body);
     const ended = server.end(signal);
-    // The server has stopped listening when a new connection is refused.
+    // The server has stopped listening once a new connection is refused.
     await expect(async () => {
       for (;;) await fetch(`${server.url}/health`, { headers: { connection: "close" } });
     }).rejects.toThrow();
-    // One Ctrl-C arrives more than once: from the terminal, from npm and from the start script.
+    // A single Ctrl-C arrives several times: from the terminal, from npm and from the start script.
     server.process.kill(signal);
     expect(await complete()).toBe(200);
     expect(await ended).toBe(0);
@@ -379,7 +379,7 @@ test("kill -9 loses no acknowledged write", async () => {
   expect(await again.end()).toBe(0);
 });
 
-/** For a process's NODE_OPTIONS: once the file is there, the disk can't flush. */
+/** For NODE_OPTIONS of a process: once the file exists, the disk fails to flush. */
 const brokenDisk = (file: string) =>
   `--import ${JSON.stringify(
     `data:text/javascript,${encodeURIComponent(
@@ -413,14 +413,14 @@ for (const ATRIUM_WORKERS of ["1", "2"])
       if (happened === "replaced") renameSync(join(usedFolder(), "atrium.db"), join(folder, "atrium.db"));
       else rmSync(folder, { recursive: true });
       expect(await end).toBe(1);
-      // A worker that starts last makes another file where there is none.
+      // The worker that starts last creates another file if there is none.
       expect(output.stderr).toMatch(
         /^atrium: \S+atrium.db was (replaced by another file|deleted) while.*Stop the server before.*\n$/,
       );
     }
   });
 
-test("a start after the data file was replaced, under the server or after its kill, writes no log into a file that it is not of", async () => {
+test("a start after the data file was replaced, under the server or after its kill, applies no log to a file that it does not belong to", async () => {
   const isWhole = (file: string) => {
     const db = new DatabaseSync(file, { readOnly: true });
     const [row] = db.prepare("PRAGMA integrity_check").all();
@@ -433,7 +433,7 @@ test("a start after the data file was replaced, under the server or after its ki
     const server = await startServer(folder);
     await newCredentials(server);
     if (ending === "killed") await server.end("SIGKILL");
-    // As `cp` of another folder's file does once the server has ended.
+    // As `cp` of another folder's file would, once the server has ended.
     cpSync(join(original, "atrium.db"), `${file}.new`);
     const other = new DatabaseSync(`${file}.new`);
     other.exec("UPDATE meta SET value = value + 1000 WHERE key = 'sequence'");
@@ -459,7 +459,7 @@ test("a start after the data file was replaced, under the server or after its ki
 });
 
 for (const ATRIUM_WORKERS of ["1", "2"])
-  test(`a data file that was moved away under a server of ${ATRIUM_WORKERS} and is moved back holds all that was acknowledged`, async () => {
+  test(`a data file that was moved away under a server of ${ATRIUM_WORKERS} and is moved back contains all acknowledged writes`, async () => {
     const folder = usedFolder();
     const file = join(folder, "atrium.db");
     const server = await startServer(folder, { ATRIUM_WORKERS });
@@ -474,7 +474,7 @@ for (const ATRIUM_WORKERS of ["1", "2"])
     expect(await again.end()).toBe(0);
   });
 
-test("an older Node is told which one is needed, in one line", () => {
+test("with an older Node, one line says which version is needed", () => {
   const preload = join(temporaryFolder(), "older.cjs");
   writeFileSync(
     preload,

@@ -33,7 +33,10 @@ import { openTracing } from "./tracing/open-tracing.ts";
 import { welcome } from "./welcome.ts";
 import { answerWatch } from "./worker-watch.ts";
 
-/** Starts the service, which runs until SIGINT, SIGTERM or SIGHUP. Failures to start are one line and exit code 1. */
+/**
+ * Starts the service, which runs until SIGINT, SIGTERM or SIGHUP. A failure to start prints one line and sets exit code
+ * 1.
+ */
 export async function main(): Promise<void> {
   let folder: string | undefined;
   try {
@@ -64,7 +67,7 @@ export async function main(): Promise<void> {
 
 /** Prints why the process ends. @param end ends it. */
 function fail(failure: string, end: () => void): void {
-  // The primary prints it, once for all workers, and ends them.
+  // The primary prints the message once for all workers, and ends them.
   if (cluster.isWorker) process.send?.({ failure }, end);
   else {
     console.error(`atrium: ${failure}`);
@@ -72,10 +75,10 @@ function fail(failure: string, end: () => void): void {
   }
 }
 
-/** Bytes of the log that the page at `/` shows requests from. */
+/** Bytes at the end of the log from which the page at `/` shows requests. */
 const SHOWN_LOG = 128 * 1024;
 
-/** @returns the port that it listens on. */
+/** @returns the port on which it listens. */
 async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   const metrics = new ProcessMetrics(log);
   const failures = new CommitFailures(() => performance.now());
@@ -86,7 +89,7 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
     onCommitFailed: (error) => failures.note(error),
     onFlushFailed: ({ message }) => fail(message, () => void exit(log, 1)),
   });
-  // The primary has locked it for its workers.
+  // The primary has locked the folder for its workers.
   if (!cluster.isWorker) lockFolder(settings.dataFolder);
   watchDataFile(dataFile(settings.dataFolder), (message) => fail(message, () => void exit(log, 1)));
   registerServerMetrics(metrics, { context, queue, log, dataFolder: settings.dataFolder });
@@ -107,7 +110,7 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
     await Promise.all([usages(context).flush(store), traffic(context).flush(store)]);
   };
   keepWritingTraffic(context);
-  // Another worker may sign tokens while the clock is ahead, and this one revoke them when it was set back.
+  // Another worker may sign tokens while the clock is ahead, and this one may revoke tokens after it was set back.
   setInterval(() => latestTime(context).look(), LOOK_PAUSE).unref();
   endOnSignals({ app, connections, queue, store, tracing, log, starting: () => starting, flush });
   await afterCommands(context, forgetAll);
@@ -118,9 +121,9 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
   return port;
 }
 
-/** Pause between two looks at the clock, in ms. */
+/** Pause between two checks of the clock, in ms. */
 const LOOK_PAUSE = 1000;
-/** Pause between two writes of how much API keys were used, in ms. */
+/** Pause between two writes of the API keys' usage, in ms. */
 const TRAFFIC_PAUSE = 60_000;
 
 function keepWritingTraffic(context: Context): void {

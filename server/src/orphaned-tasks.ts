@@ -8,15 +8,15 @@ interface Message {
   orphanedBy?: readonly string[];
 }
 
-/** Variable by which a primary tells its workers what the names of this start begin with. */
+/** The variable in which a primary passes its workers the prefix of this start's process names. */
 const START = "ATRIUM_START_NAME";
 
-/** What the names of this start's processes begin with; undefined in a command, which takes over nothing. */
+/** Prefix of the names of this start's processes; undefined in a command, which takes over nothing. */
 let start = cluster.isWorker ? process.env[START] : undefined;
 
 /**
  * Names this start of the server, before it takes tasks.
- * @returns variables by which its workers know the name.
+ * @returns variables that pass the name to its workers.
  */
 export function nameStart(): Record<string, string> {
   start = `${randomBase62()}-`;
@@ -32,7 +32,7 @@ function nameOf(workerId: number): string {
   return `${start}${workerId}`;
 }
 
-/** In the primary: has a worker that serves, now or later, take over the tasks of each that has ended. */
+/** In the primary: has a serving worker, now or later, take over the tasks of each worker that has ended. */
 export function passOnOrphans(): void {
   const serving = new Set<Worker>();
   let orphanedBy: string[] = [];
@@ -54,8 +54,9 @@ export function passOnOrphans(): void {
 }
 
 /**
- * Takes over the tasks of servers that ended without finishing them: the lock of the data folder lets only one live. In a worker,
- * also those of workers that end later. What can't be taken over waits until its lease runs out.
+ * Takes over the tasks of servers that ended without finishing them: because of the lock on the data folder, only one
+ * server is alive. A worker also takes over the tasks of workers that end later. Tasks that can't be taken over wait
+ * until their lease expires.
  */
 export function takeOverOrphans(queue: Pick<StoreQueue, "takeOver">, log: Log): void {
   const takeOver = (hasEnded: (owner: string) => boolean) =>

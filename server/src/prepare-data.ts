@@ -10,8 +10,8 @@ import { firstRun } from "./first-run.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /**
- * Prepares the data folder before the server opens it: brings data of an earlier Atrium up to date, records a restore, and makes
- * the data of a first run.
+ * Prepares the data folder before the server opens it: upgrades data of an earlier Atrium, records a restore, and
+ * creates the data of a first run.
  * @returns whether the data is new.
  * @throws DataFileError with one line that says what to do.
  */
@@ -25,8 +25,8 @@ export async function prepareData(settings: HostSettings, log: Log): Promise<boo
 }
 
 /**
- * Removes copies of the data that killed backups and upgrades have left behind: they are as large as the data, and not encrypted.
- * No upgrade is under way, as the data has the newest format by now.
+ * Removes copies of the data left by killed backups and upgrades: they are as large as the data, and not encrypted. No
+ * upgrade is running, because the data has the newest format by now.
  */
 function removeCopies(folder: string): void {
   if (!existsSync(dataFile(folder))) return;
@@ -34,10 +34,10 @@ function removeCopies(folder: string): void {
   removeUnfinishedCopies(dataFile(folder));
 }
 
-/** Tells of secrets without a data file where no server has held data: a first start that was killed leaves them. */
+/** Warns about secrets without a data file if no server has had data there: a killed first start leaves them. */
 function tellOfMissing(folder: string, log: Log): void {
   if (existsSync(dataFile(folder)) || !existsSync(secretsFile(folder))) return;
-  const message = `${dataFile(folder)} is missing beside ${basename(secretsFile(folder))}: this start makes new data. If there was data, stop the server and restore it from a backup.`;
+  const message = `${dataFile(folder)} is missing beside ${basename(secretsFile(folder))}: this start creates new data. If there was data, stop the server and restore it from a backup.`;
   console.error(`atrium: ${message}`);
   log.warn({}, message);
 }

@@ -16,10 +16,12 @@ import { welcome } from "./welcome.ts";
 import { WorkerReplacement } from "./worker-replacement.ts";
 import { watchWorkers } from "./worker-watch.ts";
 
-/** Time after the signal when remaining workers are killed, ms: they exit by themselves a second earlier. */
+/** Time after the signal at which remaining workers are killed, in ms: they exit by themselves a second earlier. */
 const LONGEST_END = 9000;
 
-/** Opens the data once, so that secrets and tables are made once, then keeps as many workers as the settings ask for. */
+/**
+ * Opens the data once, so that secrets and tables are created once, then keeps the configured number of workers running.
+ */
 export async function runPrimary(settings: HostSettings, log: ProcessLog): Promise<void> {
   const isFirstRun = await prepareData(settings, log);
   const { context } = await openService(settings, createLog("silent"));
@@ -39,7 +41,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   };
   const replacement = new WorkerReplacement({
     log,
-    // Keeps the process alive, also without a worker.
+    // Keeps the process alive even without a worker.
     timer: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

@@ -8,12 +8,13 @@ import { pointDemoTo } from "./docs/demo-address.ts";
 import { loadSeedWorld, seedApiKeys } from "./first-run.ts";
 import type { ImportResult } from "./transfer/import/report.ts";
 
-/** What stays: revoked tokens stay revoked, and what is used of a quota is measured by a job. */
+/** Collections to keep: revoked tokens stay revoked, and a job measures the usage of quotas. */
 const KEPT = ["tokenRevocations", "usage", "userUsage"];
 
 /**
- * Makes the demo world what it was at first: deletes everything of its API keys and loads it anew. Ids and tokens stay, and so
- * does what the workspaces have beside the keys of the demo. It may run beside a server, and be repeated when it was cut off.
+ * Restores the demo world to its original state: deletes all data of its API keys and loads it anew. Ids and tokens are
+ * kept, and so is everything that the workspaces have besides the demo's keys. It may run beside a server, and be
+ * repeated after an interruption.
  */
 export async function resetDemo(context: Context): Promise<ImportResult> {
   const apiKeyIds = await seedApiKeys();

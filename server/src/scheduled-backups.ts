@@ -10,16 +10,16 @@ import { keepBackingUp } from "./backup/schedule.ts";
 import type { BackupSettings } from "./settings/backups.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
-/** Entry point of the command line, beside this file both in source and in bundles. */
+/** Entry point of the command line; it is beside this file in both the source and the bundles. */
 const cliFile = join(import.meta.dirname, `cli${extname(import.meta.filename)}`);
-/** Minimum time limit of one backup, ms: a disk may hang. */
+/** Minimum time limit of one backup, in ms: a disk may hang. */
 const PATIENCE = 3_600_000;
 /** Low CPU priority, so that requests come first. */
 const LOW_PRIORITY = 10;
 
 /**
- * Makes backups for as long as the process runs, where the settings ask for them. Each is made by a process of its own, so
- * that no request waits for it; one that fails is logged, tried again, and seen by `npx atrium doctor`.
+ * Makes backups for as long as the process runs, if the settings ask for them. Each backup runs in its own process, so
+ * that no request waits for it. A failed one is logged, retried, and reported by `npx atrium doctor`.
  */
 export function scheduleBackups({ backups, dataFolder }: Pick<HostSettings, "backups" | "dataFolder">, log: Log): void {
   if (!backups) return;
@@ -35,7 +35,7 @@ export function scheduleBackups({ backups, dataFolder }: Pick<HostSettings, "bac
     },
     failed: (error) => {
       const reason = (error as Error).message;
-      log.error({ reason, folder: backups.folder }, "no backup was made; it is tried again within 10 minutes");
+      log.error({ reason, folder: backups.folder }, "no backup was made; the next attempt is within 10 minutes");
       noteBackup(dataFolder, { failure: { reason, at: Date.now() }, every: backups.every });
     },
     timer: hostTimer,
@@ -43,7 +43,7 @@ export function scheduleBackups({ backups, dataFolder }: Pick<HostSettings, "bac
   });
 }
 
-/** @returns what the command prints. @throws Error with the reason when it fails. */
+/** @returns what the command prints. @throws Error with the reason if it fails. */
 async function backUp({ folder, every, keep, secret }: BackupSettings, dataFolder: string): Promise<string> {
   const source =
     "keyFile" in secret

@@ -13,17 +13,17 @@ import { ownName } from "./orphaned-tasks.ts";
 import type { HostSettings } from "./settings/settings.ts";
 import { siblingWorkers } from "./siblings.ts";
 
-/** Bytes of the log that requests are shown from: about 2,000 lines. */
+/** Bytes at the end of the log from which requests are shown: about 2,000 lines. */
 const SHOWN_LOG = 1024 * 1024;
-/** Longest wait for lines that are being written before requests are shown, ms. */
+/** Longest wait for lines that are still being written before requests are shown, in ms. */
 const LOG_PATIENCE = 100;
 
-/** The service over a data folder, without a listener: what the server and the command line share. */
+/** The service over a data folder, without a listener: shared by the server and the command line. */
 export interface Service {
   context: Context;
   queue: StoreQueue;
   data: Data;
-  /** Empties the caches of what other processes may have changed. */
+  /** Clears the caches of data that other processes may have changed. */
   forgetAll(): void;
 }
 
@@ -34,7 +34,7 @@ export interface Observers extends StoreObservers {
 
 /**
  * Opens the data folder and builds the context.
- * @param file path of the data file if it is not at its final place yet.
+ * @param file path of the data file if it is not in its final place yet.
  * @throws DataFileError
  */
 export async function openService(
@@ -78,7 +78,7 @@ export function serviceOver(
     userTokenKeys: data.userTokenKeys,
     queue,
     settings: settings.service,
-    // Mails that leave the machine must not lead to an address that only this machine has.
+    // Mails that leave the machine must not contain links to an address that only this machine can reach.
     publicAddress: async () => {
       const server = settings.service.mail?.hasMailbox ? await notedAddress(data.store) : undefined;
       return settings.publicUrl ?? (server && browserAddress(server));
@@ -86,7 +86,7 @@ export function serviceOver(
     log,
     ...(logFile !== undefined && {
       readLog: async () => {
-        // Whoever looks for a request has just sent it.
+        // A caller that looks for a request has usually just sent it.
         await log.flush?.(LOG_PATIENCE);
         return lastLines(logFile, SHOWN_LOG);
       },

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const LONGEST_END = 10_000;
 
-/** A server that is killed after the test, with its JSON log lines. */
+/** A server with its JSON log lines; it is killed after the test. */
 async function running(environment: Record<string, string> = {}, options: { isLaunched?: boolean } = {}) {
   const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder, { LOG_LEVEL: "info", ...environment }, options);
@@ -23,7 +23,7 @@ async function running(environment: Record<string, string> = {}, options: { isLa
     server.process.kill("SIGKILL");
     await closed;
   });
-  /** All lines, once the server has ended and nobody can write any more. */
+  /** All lines, once the server has ended and nothing more can be written. */
   const lines = async () => {
     await closed;
     const jsonLines = text.split("\n").filter((line) => line.startsWith("{"));
@@ -32,7 +32,7 @@ async function running(environment: Record<string, string> = {}, options: { isLa
   return { server, lines };
 }
 
-/** A connection with so many bytes sent; resolves when the server has them. */
+/** A connection on which this text was sent; resolves once the server has received it. */
 async function open(server: RunningServer, text = ""): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -55,7 +55,7 @@ async function halfHead(server: RunningServer): Promise<void> {
   await new Promise((resolve) => socket.write(`${request("/v2/users/add")}\r\nx-half`, resolve));
 }
 
-/** The stream of a document whose client does not read. */
+/** The stream of a document, whose client does not read. */
 async function stalledStream(server: RunningServer, headers: Record<string, string>) {
   const place = { organizationId: "acme", documentId: "homepage" };
   const documents = [{ documentId: "homepage" }];
@@ -103,7 +103,7 @@ for (const [name, openOne] of [
     expect(last.cutOff).toStrictEqual({ connections: isCut ? 1 : 0, tasks: 0 });
   });
 
-test("a terminal that is closed ends the server in order, also behind the program that started it", async () => {
+test("closing the terminal shuts the server down cleanly, even if another program started it", async () => {
   for (const [environment, options] of [[{}], [{ ATRIUM_WORKERS: "2" }], [{}, { isLaunched: true }]] as const) {
     const { server, lines } = await running(environment, options);
     expect(await server.end("SIGHUP")).toBe(0);
@@ -111,7 +111,7 @@ test("a terminal that is closed ends the server in order, also behind the progra
   }
 });
 
-test("several workers end, too, whatever connections are open", async () => {
+test("several workers end too, whatever connections are open", async () => {
   const { server, lines } = await running({ ATRIUM_WORKERS: "2" });
   for (let i = 0; i < 4; i++) await halfHead(server);
   expect(await server.end("SIGINT")).toBe(0);
@@ -123,11 +123,11 @@ test("several workers end, too, whatever connections are open", async () => {
 });
 
 for (const workers of ["1", "2"])
-  test(`${workers} process(es) end in order when the program that has started them is killed`, async () => {
+  test(`${workers} process(es) shut down cleanly when the program that started them is killed`, async () => {
     const { server, lines } = await running({ ATRIUM_WORKERS: workers }, { isLaunched: true });
     server.process.kill("SIGKILL");
     const ends = (await lines()).filter(({ message }) => message.startsWith("ended: "));
-    // A worker that had not started yet writes none.
+    // A worker that had not finished starting writes no such line.
     expect(ends.length).toBeGreaterThan(0);
     for (const { message } of ends) expect(message).toBe("ended: nothing was cut off");
   });
@@ -148,7 +148,7 @@ for (const workers of ["1", "2"])
     expect((await lines()).at(-1).message).toMatch(/by a second signal$/);
   });
 
-test("a request on an open connection is answered while the server ends, and the connection is closed", async () => {
+test("a request on an open connection is answered during shutdown, and the connection is closed", async () => {
   const { server } = await running();
   const headers = { "content-type": "application/json", ...(await newCredentials(server)) };
   const body = JSON.stringify({ data: { organizationId: "acme", users: [{ userId: "ada" }] } });
@@ -159,7 +159,7 @@ test("a request on an open connection is answered while the server ends, and the
     for (;;) await fetch(`${server.url}/health`, { headers: { connection: "close" } });
   }).rejects.toThrow();
   const text = socket.setEncoding("utf8").toArray();
-  // The rest of one request, and all of another.
+  // The rest of one request, and a second complete request.
   socket.write(`${body.slice(10)}${head}${body}`);
   const answers = (await text).join("");
   expect(answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

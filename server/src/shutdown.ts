@@ -8,9 +8,9 @@ import type { Connections } from "./load/connections.ts";
 import type { ProcessLog } from "./log/log.ts";
 import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
 
-/** Grace period of requests and long work after the signal, ms. */
+/** Grace period for requests and long work after the signal, in ms. */
 const LONGEST_DRAIN = 5000;
-/** Time after the signal when the process exits regardless, ms. */
+/** Time after the signal at which the process exits regardless, in ms. */
 const LONGEST_END = 8000;
 /** Interval of the check for idle connections, ms. */
 const IDLE_CHECK = 50;
@@ -25,18 +25,18 @@ export interface Parts {
   log: ProcessLog;
   /** Startup work that still runs during the first requests: the store stays open until it is done. */
   starting(): Promise<unknown>;
-  /** Writes counts that the process has buffered. */
+  /** Writes buffered counts. */
   flush(): Promise<void>;
 }
 
-/** How long a shutdown waits for an unfinished start, ms. */
+/** How long a shutdown waits for an unfinished start, in ms. */
 const LONGEST_START = 2000;
 
 /**
- * Shuts down on SIGINT, SIGTERM and SIGHUP, and when the program that has started this one is gone: current requests are answered, new
- * connections are refused, long work is handed over. After 5 s the rest is cut off, and after 8 s the process exits regardless.
- * A second signal ends it at once. The exit code is 0, or 1 if the shutdown was not orderly. The last log line says what was cut
- * off.
+ * Shuts down on SIGINT, SIGTERM and SIGHUP, and when the program that started this one is gone: running requests are
+ * answered, new connections are refused, long work is handed over. After 5 s the rest is cut off; after 8 s the process
+ * exits regardless. A second signal ends it at once. The exit code is 0, or 1 if the shutdown was not clean. The last
+ * log line says what was cut off.
  */
 export function endOnSignals(parts: Parts): void {
   let signalledAt: number | undefined;
@@ -73,14 +73,14 @@ async function end(parts: Parts, signal: string): Promise<void> {
   const fields = { signal, ms, cutOff: { ...cutOff, tasks } };
   const isWhole = cutOff.connections + tasks === 0;
   if (isWhole) log.info(fields, "ended: nothing was cut off");
-  else log.warn(fields, "ended: connections were cut off, tasks go on in another process or at the next start");
+  else log.warn(fields, "ended: connections were cut off; tasks continue in another process or at the next start");
   await exit(log, 0);
 }
 
 /** Waits for requests. @returns what did not finish in time. */
 async function closeConnections({ app, connections }: Parts): Promise<{ connections: number }> {
   const closed = app.close().then(() => true);
-  // Not at once: a request may have arrived that has not been read yet.
+  // Repeated, because a request may have arrived that has not been read yet.
   const idleCheck = setInterval(() => {
     app.server.closeIdleConnections();
     connections.closeSilent();

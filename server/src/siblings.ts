@@ -1,17 +1,17 @@
 import type { OutOfDate, Siblings } from "@atrium/functions/platform/siblings";
 import { joinChannel, relayChannel } from "./worker-channel.ts";
 
-/** The channel on which workers tell each other what caches must forget. */
+/** The channel on which workers tell each other which cache entries to drop. */
 const CHANNEL = "forget";
 
-/** In the primary: passes on what caches must forget. */
+/** In the primary: relays messages about cache entries to drop. */
 export function relayForgetting(): void {
   relayChannel(CHANNEL);
 }
 
-/** The other workers of this server, and what has all caches of this process read anew what they have read. */
+/** The other workers of this server, and a way to clear all caches of this process. */
 export interface SiblingWorkers extends Siblings {
-  /** Empties the caches of this process, because it is not known what another one has changed. */
+  /** Clears the caches of this process when it is not known what another process has changed. */
   forgetAll(): void;
 }
 

@@ -2,9 +2,9 @@ import { unavailable } from "@atrium/functions/store/sqlite/database";
 import { expect, test } from "@jest/globals";
 import { startFailure } from "./start-failure.ts";
 
-test("a data file that turns out damaged is told to the operator with its path and the next step", () => {
+test("a damaged data file is reported to the operator with its path and the next step", () => {
   const error = unavailable(Object.assign(new Error("database disk image is malformed"), { errcode: 11 }));
   expect(startFailure(error, "/var/lib/atrium")).toBe(
-    "/var/lib/atrium/atrium.db is damaged (database disk image is malformed). `npx atrium doctor --data /var/lib/atrium` tells more; restore it from a backup.",
+    "/var/lib/atrium/atrium.db is damaged (database disk image is malformed). `npx atrium doctor --data /var/lib/atrium` shows details; restore it from a backup.",
   );
 });

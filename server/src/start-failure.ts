@@ -6,12 +6,12 @@ import { inShell } from "./welcome.ts";
 
 /**
  * One line that says why the service can't start and what to do; undefined for an internal error.
- * @param folder that of the data, once it is known.
+ * @param folder the data folder, once it is known.
  */
 export function startFailure(error: unknown, folder?: string): string | undefined {
-  // The message of such an error is for callers.
+  // The message of such an error is written for API callers, not for the operator.
   if (error instanceof ApiError && error.code === "DATA_LOSS" && folder !== undefined)
-    return `${dataFile(folder)} is damaged (${(error.extras.cause as Error).message}). \`npx atrium doctor --data ${inShell(folder)}\` tells more; restore it from a backup.`;
+    return `${dataFile(folder)} is damaged (${(error.extras.cause as Error).message}). \`npx atrium doctor --data ${inShell(folder)}\` shows details; restore it from a backup.`;
   if (error instanceof DataFileError || error instanceof SettingsError || error instanceof ApiError)
     return error.message;
   if (!isSystemError(error)) return undefined;
@@ -35,5 +35,5 @@ function explainListen({ code, address, port, message }: SystemError): string {
   if (code === "EADDRINUSE")
     return `Port ${port} is taken on ${address}. Stop what uses it, or start with PORT=${(port ?? 5050) + 1}.`;
   if (code === "EACCES") return `Port ${port} needs more rights. Start with a PORT above 1023.`;
-  return `The address can't be listened on (${message}). Check HOST and PORT.`;
+  return `Can't listen on the address (${message}). Check HOST and PORT.`;
 }

@@ -14,7 +14,7 @@ import { seedApiKeys } from "./first-run.ts";
 import { readSettings } from "./settings/settings.ts";
 import { welcome } from "./welcome.ts";
 
-/** A running server with the demo, unless another way to start is named, and the output of its start. */
+/** A running server with the demo, unless `startIt` starts it in another way, and the output of its start. */
 async function started(environment: Record<string, string> = {}, startIt = startDemoServer) {
   const folder = join(temporaryFolder(), "data");
   const server = await startIt(folder, environment);
@@ -22,7 +22,7 @@ async function started(environment: Record<string, string> = {}, startIt = start
   const settings = readSettings({ ...environment, ATRIUM_DATA: folder });
   const port = Number(new URL(server.url).port);
   const prints = (start: { isFirstRun: boolean; isTerminal: boolean }) => welcome(settings, { port, ...start });
-  /** Where mails of the demo lead. */
+  /** The address to which mails of the demo link. */
   const documentUrl = async () => {
     const { store } = await openData(settings.dataFolder);
     const [apiKeyId = ""] = await seedApiKeys();
@@ -64,7 +64,7 @@ test("on a terminal a later run prints a link and no tokens", async () => {
   expect(printed).not.toMatch(/[aw]t_/);
 });
 
-test("on a terminal and in mails of the demo it leads to the shared editor, which DEMO=false turns off", async () => {
+test("the terminal and the demo's mails link to the shared editor, which DEMO=false turns off", async () => {
   const on = await started();
   const printed = await on.prints({ isFirstRun: false, isTerminal: true });
   expect(printed).toMatch(new RegExp(`^ {2}shared editor {2}${on.server.url}/demo; `, "m"));
@@ -79,7 +79,7 @@ test("on a terminal and in mails of the demo it leads to the shared editor, whic
   expect((await requestSession(off.server.url, "x", "/demo/session")).status).toBe(404);
 });
 
-test("without a terminal no run prints a secret, only how to get it", async () => {
+test("without a terminal no run prints a secret, only how to get one", async () => {
   const { prints } = await started();
   for (const isFirstRun of [true, false]) {
     const printed = await prints({ isFirstRun, isTerminal: false });
@@ -101,7 +101,7 @@ test("every start names the pages, the log with its level, and how to stop", asy
   expect(printed).toMatch(/^ {2}stop {11}Ctrl-C$/m);
 });
 
-test("pages and links have the address that browsers reach, where it is set", async () => {
+test("pages and links have the public address, if it is set", async () => {
   const { prints } = await started({ ATRIUM_PUBLIC_URL: "https://atrium.example.com" });
   const printed = await prints({ isFirstRun: false, isTerminal: true });
   expect(printed).toMatch(/^ {2}start page {5}https:\/\/atrium\.example\.com\/$/m);

@@ -10,17 +10,17 @@ import type { HostSettings } from "./settings/settings.ts";
 
 /** Facts about the start of a server. */
 export interface Start {
-  /** The port that it listens on. */
+  /** The port on which it listens. */
   port: number;
   /** Whether this start created the data. */
   isFirstRun: boolean;
-  /** Whether output goes to a terminal: secrets must not land in a log. */
+  /** Whether output goes to a terminal: secrets must not end up in a log. */
   isTerminal: boolean;
 }
 
 /**
- * Text printed at the start: on the first run the demo's credentials and a call to try, then the addresses of the server's pages
- * and how to go on. Records the address for `npx atrium open` and for the mails of the demo.
+ * The text printed at the start: on the first run the demo's credentials and a call to try, then the addresses of the
+ * server's pages and useful commands. Records the address for `npx atrium open` and for the demo's mails.
  * @throws DataFileError
  */
 export async function welcome(settings: HostSettings, start: Start): Promise<string> {
@@ -51,7 +51,7 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
 
 const loaded = "A demo world has been loaded.";
 
-/** Where everything is. Nothing of it is secret. */
+/** Lists the addresses and commands; none of it is secret. */
 function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredentials | undefined): string {
   const { host, dataFolder, logLevel, logFile } = settings;
   const address = browserAddress({ address: localAddress(settings, port), publicUrl: settings.publicUrl });
@@ -84,7 +84,7 @@ function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredenti
   return [first, "", ...rows.map(([name = "", text]) => `  ${name.padEnd(15)}${text}`)].join("\n");
 }
 
-/** A command line on the data of this server, as a person types it in another terminal. */
+/** A command line for the data of this server, to be typed in another terminal. */
 function command({ dataFolder }: HostSettings, words: string): string {
   return `\`npx atrium ${words}${dataFolder === ".atrium" ? "" : ` --data ${inShell(dataFolder)}`}\``;
 }
@@ -97,7 +97,7 @@ function invitation(settings: HostSettings, link: string): string {
   ].join("\n");
 }
 
-/** Leads to the console. */
+/** The text with the link to the console. */
 function consoleInvitation(settings: HostSettings, link: string): string {
   return [
     `The console, logged in to the demo's workspace. The link works once, within 5 minutes; ${command(settings, "console")} prints another.`,
@@ -106,7 +106,7 @@ function consoleInvitation(settings: HostSettings, link: string): string {
   ].join("\n");
 }
 
-/** Leads to the shared editor. */
+/** The text with the link to the shared editor. */
 function demoInvitation(link: string): string {
   return `Two people edit one text, with comments and an inbox. The link works once, within 5 minutes.\n\n  ${bold(link)}`;
 }
@@ -123,7 +123,7 @@ function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentia
   ].join("\n");
 }
 
-/** A command that can be pasted as it is. */
+/** A command that can be pasted unchanged. */
 export function exampleCall(settings: HostSettings, port: number, { apiKeys: [apiKey] }: WorkspaceCredentials): string {
   const brand = settings.service.headerBrand;
   return [
@@ -135,7 +135,7 @@ export function exampleCall(settings: HostSettings, port: number, { apiKeys: [ap
   ].join("\n");
 }
 
-/** The same command without credentials. @param file options for `curl -K` that hold them. */
+/** The same command without credentials. @param file options for `curl -K` that contain them. */
 export function shortExampleCall(settings: HostSettings, port: number, file: string): string {
   return `curl -K ${inShell(file)} ${localAddress(settings, port)}${exampleRequest.path} -d '${exampleRequest.body}'`;
 }
@@ -145,7 +145,7 @@ const exampleRequest = {
   body: `{ "data": { "organizationId": "meridian-press", "pageSize": 3 } }`,
 };
 
-/** A path as a shell takes it. */
+/** A path, quoted for the shell if necessary. */
 export function inShell(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }

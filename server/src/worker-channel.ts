@@ -1,9 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
 
-/** What one worker says to the others, under the name of its channel. */
+/** A message from one worker to the others, under the name of its channel. */
 type Message = Record<string, unknown>;
 
-/** In the primary: passes on what one worker says on a channel to all others. */
+/** In the primary: relays each worker's messages on a channel to all others. */
 export function relayChannel(name: string): void {
   cluster.on("message", (from: Worker, message: Message) => {
     if (message[name] === undefined) return;
@@ -12,7 +12,10 @@ export function relayChannel(name: string): void {
   });
 }
 
-/** In a worker: receives what the others say. A server of one process has no others. @returns says something to the others. */
+/**
+ * In a worker: receives the messages of the others. A server of one process has no others.
+ * @returns a function that sends to the others.
+ */
 export function joinChannel<Said>(name: string, receive: (said: Said) => void): (said: Said) => void {
   if (!cluster.isWorker) return () => undefined;
   process.on("message", (message: Message) => message[name] !== undefined && receive(message[name] as Said));

@@ -31,7 +31,7 @@ function rig() {
   return { replacement, events, logged, pass };
 }
 
-test("each end of a worker is a line of the log, and one that had served for a while is replaced at once", () => {
+test("each end of a worker is logged, and a worker that had served for a while is replaced at once", () => {
   const { replacement, events, logged, pass } = rig();
   replacement.serves(1);
   pass(10_000);
@@ -46,7 +46,7 @@ test("each end of a worker is a line of the log, and one that had served for a w
   ]);
 });
 
-test("workers that end soon after they served are replaced after pauses that double up to eight seconds", () => {
+test("workers that end soon after they began to serve are replaced after pauses that double up to eight seconds", () => {
   const { replacement, events, pass } = rig();
   replacement.serves(100);
   for (let pid = 1; pid <= 6; pid++) {
@@ -63,7 +63,7 @@ test("workers that end soon after they served are replaced after pauses that dou
   expect(events.slice(6)).toStrictEqual(["48000: forked", "49000: forked"]);
 });
 
-test("a server whose workers all end before they serve gives up with the reason, at once where none ever served", () => {
+test("a server whose workers all end before they serve gives up with the reason, and at once if none ever served", () => {
   const first = rig();
   first.replacement.ended(1, KILLED);
   first.replacement.ended(2, KILLED);
@@ -80,7 +80,7 @@ test("a server whose workers all end before they serve gives up with the reason,
   expect(events.at(-1)).toBe("40000: A worker ended with code 1 before it served.");
 });
 
-test("a server that stops replaces no worker, and ends of workers are no news then", () => {
+test("a server that is stopping replaces no worker, and does not log ends of workers", () => {
   const { replacement, events, logged, pass } = rig();
   replacement.serves(1);
   replacement.ended(1, KILLED);

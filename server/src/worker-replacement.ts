@@ -1,13 +1,13 @@
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import type { Log } from "@atrium/functions/platform/observability/log";
 
-/** How long a worker must have served, ms, so that its end says nothing about the next one. */
+/** How long a worker must have served, in ms, so that its end says nothing about the next one. */
 const STEADY = 10_000;
-/** Pause before the first worker in a row that ended early is replaced, ms: the next one may end as soon. */
+/** Pause before the first of several workers in a row that ended early is replaced, in ms: the next one may end as soon. */
 const FIRST_PAUSE = 1000;
-/** Longest such pause, ms: it doubles with each. */
+/** Longest such pause, in ms: the pause doubles with each worker. */
 const LONGEST_PAUSE = 8000;
-/** Starts in a row that may fail while nobody serves. */
+/** Number of starts in a row that may fail while no worker serves. */
 const MAX_FAILED_STARTS = 5;
 
 /** How a process ended: with a code, or by a signal. */
@@ -24,14 +24,14 @@ export interface ReplacementOptions {
   monotonic: () => number;
   /** Starts a worker. */
   fork: () => void;
-  /** Ends the server. @param reason in a sentence. */
+  /** Ends the server. @param reason as a sentence. */
   giveUp: (reason: string) => void;
 }
 
-/** Replaces workers that end by themselves or are killed, and writes each such end into the log, where nothing else tells of it. */
+/** Replaces workers that end by themselves or are killed, and logs each end, which nothing else would report. */
 export class WorkerReplacement {
   readonly #options: ReplacementOptions;
-  /** Since when each worker serves, by its process id. */
+  /** When each worker began to serve, by its process id. */
   readonly #servingSince = new Map<number, number>();
   #hasServed = false;
   #earlyEnds = 0;
@@ -42,7 +42,7 @@ export class WorkerReplacement {
     this.#options = options;
   }
 
-  /** Notes that a worker serves. */
+  /** Records that a worker serves. */
   serves(pid: number): void {
     this.#servingSince.set(pid, this.#options.monotonic());
     this.#hasServed = true;
@@ -62,7 +62,8 @@ export class WorkerReplacement {
       return;
     }
     if (since === undefined) this.#failedStarts++;
-    // Workers that serve show that the settings and the data are good, and so does it for a while that some have served.
+    // Workers that serve show that settings and data are fine. If some have served before, a few failed starts are
+    // tolerated.
     const mayGoOn = this.#servingSince.size > 0 || (this.#hasServed && this.#failedStarts < MAX_FAILED_STARTS);
     if (mayGoOn) {
       this.#forkLater();

@@ -19,7 +19,7 @@ function rig() {
   return { watch, hung, events, logged, ask };
 }
 
-test("a worker that does not answer for a minute is killed once, with a line of the log, and no other one", () => {
+test("a worker that does not answer for a minute is killed once, with a log line, and no other worker is", () => {
   const { hung, events, logged, ask } = rig();
   ask(100);
   hung.add(2);
@@ -30,7 +30,7 @@ test("a worker that does not answer for a minute is killed once, with a line of 
   expect(logged).toStrictEqual([[{ pid: 2 }, "a worker has not answered for 60 s and is killed"]]);
 });
 
-test("a worker that answers late is not killed, nor one that has ended", () => {
+test("neither a worker that answers late nor one that has ended is killed", () => {
   const { watch, hung, events, ask } = rig();
   for (const pid of [1, 2]) hung.add(pid);
   ask(12);

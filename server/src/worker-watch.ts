@@ -4,26 +4,29 @@ import type { Log } from "@atrium/functions/platform/observability/log";
 /** Pause between two questions to a worker, in ms. */
 const PAUSE = 5000;
 /**
- * Questions in a row without an answer after which a worker counts as hung: a minute. Questions are counted and not time, so that a
- * machine that was asleep kills nobody.
+ * Number of unanswered questions in a row after which a worker counts as hung: a minute. Questions are counted instead
+ * of time, so that no worker is killed after the machine was asleep.
  */
 const MOST_UNANSWERED = 12;
 
-/** From the primary to a worker, and back as the answer. */
+/** A question from the primary to a worker, and the worker's answer. */
 interface Message {
   isThere?: true;
 }
 
-/** A worker as the watch needs it. */
+/** A worker, as far as the watch needs it. */
 export interface Watched {
-  /** Of its process. */
+  /** The id of its process. */
   pid: number;
   /** Asks whether its event loop runs. */
   ask(): void;
   kill(): void;
 }
 
-/** Kills workers that answer no more: the primary would go on to give them connections, which hang. Who is killed is replaced. */
+/**
+ * Kills workers that no longer answer: the primary would keep giving them connections, which would hang. A killed worker
+ * is replaced.
+ */
 export class WorkerWatch {
   readonly #log: Pick<Log, "error">;
   readonly #watched = new Map<number, { worker: Watched; unanswered: number }>();
@@ -45,7 +48,7 @@ export class WorkerWatch {
     this.#watched.delete(pid);
   }
 
-  /** Call it again and again, with the same pause between. */
+  /** Call it repeatedly, with the same pause each time. */
   askAll(): void {
     for (const [pid, entry] of this.#watched) {
       if (entry.unanswered++ < MOST_UNANSWERED) {

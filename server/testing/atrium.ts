@@ -13,8 +13,9 @@ export interface Output {
 /**
  * Runs the command line.
  * @param input its standard input.
- * @param env variables beside those of the tests.
- * @param fileSizeLimit no file that it writes may grow beyond so many blocks: writes fail then, as on a full disk.
+ * @param env variables in addition to those of the tests.
+ * @param fileSizeLimit maximum size of each file it writes, in blocks of 512 bytes: larger writes fail, as on a full
+ * disk.
  */
 export function atrium(
   args: readonly string[],
@@ -30,7 +31,7 @@ export function atrium(
   const [program = "", ...rest] = fileSizeLimit === undefined ? command : limited;
   const child = spawn(program, rest, { cwd, env: { ...process.env, ATRIUM_DATA: "", ...env } });
   const output: Output = { code: null, stdout: "", stderr: "" };
-  // The end of a chunk may split a character.
+  // A chunk may end inside a character.
   child.stdout.setEncoding("utf8");
   child.stderr.setEncoding("utf8");
   child.stdout.on("data", (chunk) => {
@@ -46,7 +47,7 @@ export function atrium(
   });
 }
 
-/** Starts a command that runs until it is interrupted; it is killed when the test has ended. */
+/** Starts a command that runs until it is interrupted; it is killed when the test ends. */
 export function startAtrium(args: readonly string[]): RunningProgram {
   const running = new RunningProgram(
     spawn(process.execPath, [cliFile, ...args], { env: { ...process.env, ATRIUM_DATA: "" } }),

@@ -7,14 +7,14 @@ export function built(name: string): string {
 }
 
 const prepare = new URL("../../scripts/prepare.mjs", import.meta.url);
-// Started from their sources, the programs would load some hundred files each time.
+// Started from their sources, the programs would load hundreds of files each time.
 execFileSync(
   process.execPath,
   ["--input-type=module", "--eval", `import { build } from ${JSON.stringify(prepare)}; build();`],
   { stdio: ["ignore", "ignore", "pipe"] },
 );
 
-/** The server, built from the sources as they are. */
+/** The server, built from the current sources. */
 export const serverFile = built("main.cjs");
 /** The command line. */
 export const cliFile = built("cli.cjs");

@@ -6,13 +6,13 @@ export class CallCounter {
   #count = 0;
   #waiting: { count: number; resolve: () => void }[] = [];
 
-  /** Counts one call more. */
+  /** Counts one more call. */
   add(): void {
     this.#count++;
     for (const { count, resolve } of this.#waiting) if (this.#count >= count) resolve();
   }
 
-  /** Resolves at the call with this number, counted from 1. @throws Error when there are still fewer after a minute. */
+  /** Resolves at the call with this number, counted from 1. @throws Error if there are still fewer after a minute. */
   async reached(count: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.push({ count, resolve });

@@ -11,5 +11,5 @@ const usualPaths = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The path of an installed Chromium; undefined when there is none. `CHROMIUM` in the environment names another. */
+/** The path of an installed Chromium; undefined if there is none. `CHROMIUM` in the environment names another one. */
 export const chromiumPath = usualPaths.find((path) => path && existsSync(path));

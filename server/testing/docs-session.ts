@@ -8,7 +8,7 @@ export interface SessionReply {
   text: string;
 }
 
-/** Requests a session of a page with a code. */
+/** Requests the session of a page with a code. */
 export async function requestSession(url: string, code: unknown, path = "/docs/session"): Promise<SessionReply> {
   const response = await fetch(url + path, {
     method: "POST",

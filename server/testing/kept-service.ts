@@ -16,7 +16,7 @@ interface KeptReply {
   body: any;
 }
 
-/** A service over a data folder on a free port of the loopback interface, whose clock stands still. */
+/** A service over a data folder, on a free loopback port, whose clock stands still. */
 export interface KeptService {
   store: Store;
   queue: StoreQueue;

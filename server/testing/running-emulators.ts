@@ -4,20 +4,20 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Hosting and the ports behind it. */
+/** Number of ports: hosting and those after it. */
 const PORTS = 10;
 
-/** The emulators as `npm run emulators` runs them, in processes of their own. */
+/** The emulators as `npm run emulators` runs them, in separate processes. */
 export interface RunningEmulators {
   url: string;
   port: number;
   /** Their output so far. */
   printed(): string;
-  /** Ends them and waits for their end; the exit code. */
+  /** Ends them and waits for their end. @returns the exit code. */
   end(): Promise<number | null>;
 }
 
-/** Starts the emulators on free ports. @throws Error with their output, when they end before they are ready. */
+/** Starts the emulators on free ports. @throws Error with their output if they end before they are ready. */
 export async function startEmulators(args: string[], environment: Record<string, string>): Promise<RunningEmulators> {
   const port = await freePorts();
   const child: ChildProcess = spawn(process.execPath, ["scripts/emulators.mjs", `--port=${port}`, ...args], {
@@ -63,7 +63,7 @@ export async function freePorts(): Promise<number> {
 }
 
 async function listen(port: number): Promise<Server | undefined> {
-  // There is none beyond the last port.
+  // There are no ports after this one.
   if (port > 65_535) return undefined;
   const server = createServer().listen(port, "127.0.0.1");
   try {

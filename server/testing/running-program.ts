@@ -8,7 +8,7 @@ export class RunningProgram {
   readonly #process: ChildProcess;
   readonly #end: Promise<[code: number | null]>;
   #wake: () => void = () => undefined;
-  /** The position in each output that was waited for. */
+  /** How far each output has been matched. */
   readonly #read = { printed: 0, complaints: 0 };
 
   constructor(process: ChildProcess) {
@@ -24,7 +24,7 @@ export class RunningProgram {
     });
   }
 
-  /** Waits until it prints this, on either output, after the last match. @throws Error when it ends earlier. */
+  /** Waits until it prints this on either output, after the previous match. @throws Error if it ends earlier. */
   async prints(pattern: RegExp): Promise<RegExpExecArray> {
     const ended = this.#end.then(() => true);
     for (let isOver = false; ; ) {
@@ -48,7 +48,7 @@ export class RunningProgram {
     return code;
   }
 
-  /** Ends it like Ctrl-C. @returns its exit code; null when it has not ended by itself. */
+  /** Ends it like Ctrl-C. @returns its exit code; null if it was ended by a signal. */
   async interrupt(): Promise<number | null> {
     if (this.#process.exitCode === null) this.#process.kill("SIGINT");
     return this.ends();

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serverFile } from "./built-server.ts";
 
-/** Starts the server as `npm start` does. */
+/** A script that starts the server as `npm start` does. */
 const launcher = `
   import { endWith, startTied } from ${JSON.stringify(new URL("../../scripts/end-with.mjs", import.meta.url))};
   endWith(startTied(process.execPath, [${JSON.stringify(serverFile)}]));`;
 
-/** A real server process on a free port of the loopback interface. */
+/** A real server process on a free loopback port. */
 export class RunningServer {
   readonly process: ChildProcess;
   readonly url: string;
@@ -20,7 +20,7 @@ export class RunningServer {
     this.url = url;
   }
 
-  /** Sends a call; `headers` carry the credentials. */
+  /** Sends a call; `headers` contain the credentials. */
   async post(path: string, data: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(this.url + path, {
       method: "POST",
@@ -31,7 +31,7 @@ export class RunningServer {
     return { status: response.status, body: (await response.json()) as any };
   }
 
-  /** Ends the process and waits for its end; the exit code, or the signal's name. */
+  /** Ends the process and waits for its end. @returns the exit code, or the signal's name. */
   async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | string> {
     const { exitCode, signalCode } = this.process;
     if (exitCode !== null || signalCode !== null) return exitCode ?? signalCode ?? "";
@@ -45,8 +45,8 @@ export class RunningServer {
 /**
  * Starts the server.
  * @param fileSizeLimit largest file that it can write, in blocks of 512 bytes, to simulate a full disk.
- * @param isLaunched whether a program starts it as `npm start` does; the process is then that program.
- * @throws Error with its output, when it ends before it listens.
+ * @param isLaunched whether another program starts it, as `npm start` does; `process` is then that program.
+ * @throws Error with its output if it ends before it listens.
  */
 export async function startServer(
   dataFolder: string,
@@ -87,7 +87,7 @@ export async function startServer(
   return new RunningServer(child, await listening);
 }
 
-/** A data folder with the demo world, of a server that has ended: to copy it takes less than to load the world. */
+/** A data folder with the demo world, of a server that has ended: copying it is faster than loading the world. */
 let demoFolder: Promise<string> | undefined;
 
 async function makeDemoFolder(): Promise<string> {
@@ -106,12 +106,12 @@ export async function startDemoServer(
 ): Promise<RunningServer> {
   demoFolder ??= makeDemoFolder();
   cpSync(await demoFolder, dataFolder, { recursive: true });
-  // The copy of a folder is open to others.
+  // Copying the folder makes it accessible to others.
   chmodSync(dataFolder, 0o700);
   return startServer(dataFolder, environment);
 }
 
-/** Makes a workspace. @returns the headers of its API key's calls, and those of its own. */
+/** Creates a workspace. @returns the headers for calls of its API key, and for calls of the workspace itself. */
 export async function newWorkspace(server: RunningServer) {
   const { body } = await server.post("/v2/workspace/create", { ownerEmail: "ada@example.com" });
   const { id, authToken, apiKeyList } = body.result.data;
@@ -122,7 +122,7 @@ export async function newWorkspace(server: RunningServer) {
   return { workspaceHeaders, headers: { "x-service-api-key": apiKeyId, "x-service-auth-token": token } };
 }
 
-/** The headers of a new workspace's API key on the server. */
+/** Headers for calls of a new workspace's API key. */
 export async function newCredentials(server: RunningServer): Promise<Record<string, string>> {
   return (await newWorkspace(server)).headers;
 }

@@ -10,21 +10,21 @@ export const seed = readFileSync(new URL("../../emulator-data/world.jsonl", impo
   .trim()
   .split("\n");
 
-/** A world that also has the seed world. */
+/** A world that includes the seed world. */
 export const seededWorld = worldsWith((w) => importAll(w.context, seed));
 
 /** Options of a server under test. */
 export interface ServingOptions extends WorldOptions {
-  /** The built documentation. Missing: there is none. */
+  /** The built documentation; if omitted, there is none. */
   docsFolder?: string;
 }
 
-/** A server on a free port of the loopback interface. */
+/** A server on a free loopback port. */
 export async function servingDocs({ docsFolder, ...options }: ServingOptions = {}): Promise<{ w: World; url: string }> {
   return serve(await world(options), docsFolder);
 }
 
-/** The same with the seed world. */
+/** As `servingDocs`, with the seed world. */
 export async function servingSeededDocs({
   docsFolder,
   ...options
@@ -39,7 +39,7 @@ async function serve(w: World, docsFolder = ""): Promise<{ w: World; url: string
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(async () => {
     const closed = app.close();
-    // Chromium opens connections that it may use later; one that never had a request keeps a server open for a minute.
+    // Chromium opens connections in reserve; a connection that never had a request keeps a server open for a minute.
     app.server.closeAllConnections();
     await closed;
   });

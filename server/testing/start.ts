@@ -7,13 +7,13 @@ import { serverFile } from "./built-server.ts";
 interface Start {
   child: ChildProcess;
   output: { stdout: string; stderr: string };
-  /** Resolves with its output when it listens, or when it ends. */
+  /** Resolves with its output once it listens, or when it ends. */
   listening: Promise<string>;
   /** Its exit code. */
   end: Promise<number | null>;
 }
 
-/** Starts the service over a data folder; it is killed when the test has ended. */
+/** Starts the service over a data folder; it is killed when the test ends. */
 export function start(dataFolder: string, environment: Record<string, string> = {}): Start {
   const env = { ...process.env, ATRIUM_DATA: dataFolder, LOG_LEVEL: "error", PORT: "0", ...environment };
   const child = spawn(process.execPath, [serverFile], { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -6,7 +6,7 @@ import { type ImportOptions, importLines } from "../src/transfer/import/import.t
 import type { ImportResult } from "../src/transfer/import/report.ts";
 import type { Line } from "../src/transfer/lines.ts";
 
-/** Imports records, or lines as they are. */
+/** Imports records, or lines as given. */
 export function importAll(
   context: Context,
   records: readonly (object | string)[],
@@ -21,7 +21,7 @@ export function importAll(
   return importLines(context, lines(), options);
 }
 
-/** The lines of a workspace's export. @param now ms since 1970: presence that has expired by then is left out. */
+/** The lines of a workspace's export. @param now ms since 1970: presence that has expired by then is omitted. */
 export async function exportLines(
   reader: StoreReader,
   workspaceId: string,

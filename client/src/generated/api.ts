@@ -4336,7 +4336,7 @@ export type WorkspaceWebhookconfigUpdateData = {
   webhookServiceConfig: WebhookServiceConfig;
 };
 
-/** What each endpoint takes and gives, by path. */
+/** What each endpoint accepts and returns, by path. */
 export interface Endpoints {
   "/v1/auth/token/get": { input: AuthTokenGetInput; data: AuthTokenGetData };
   "/v1/commentannotations/add": { input: V1CommentannotationsAddInput; data: ItemResults };
@@ -4618,7 +4618,7 @@ export interface Endpoints {
   "/v2/workspace/webhookconfig/update": { input: WebhookConfigChange; data: WorkspaceWebhookconfigUpdateData };
 }
 
-/** What `createClient` makes: a method for each endpoint, at its path; those of version 2 without a prefix. */
+/** The client that `createClient` returns: a method for each endpoint, at its path. Version 2 has no prefix. */
 export interface AtriumClient {
   activities: {
     /** Add activity records to a document. A record whose id already exists is overwritten but keeps its time; if activities are immutable, the call is refused. With a user token, an id that another caller has used is refused. If a server adds a record under an id that a user chose, the server's record takes that id. */

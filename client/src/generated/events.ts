@@ -1,6 +1,6 @@
 // Written by `npm run gen` from the catalogue of events.
 
-/** What `data` holds beside `metadata`, by the type of the event. With data protection on, names and free text are missing. */
+/** The content of `data` besides `metadata`, by event type. With data protection on, names and free text are omitted. */
 export interface WebhookEventData {
   /** A comment thread was added, with its first comments. */
   "comment_annotation.add": {

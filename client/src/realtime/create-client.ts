@@ -6,18 +6,21 @@ import { type DocumentPlace, LiveDocument } from "./live-document.ts";
 import { Pace } from "./pace.ts";
 import { watchTokens } from "./tokens.ts";
 
-/** A client with documents to follow and to edit together. */
+/** A client that can also follow documents and edit them together with others. */
 export interface RealtimeClient extends AtriumClient {
-  /** A document to follow and to edit. It connects when it is first needed. */
+  /** A document to follow and edit. It connects when it is first used. */
   document(place: DocumentPlace): LiveDocument;
 }
 
-/** As `createClient` of `@atrium/client`, with documents besides. @throws AtriumError INVALID_ARGUMENT that names the invalid option. */
+/**
+ * As `createClient` of `@atrium/client`, with documents as well.
+ * @throws AtriumError INVALID_ARGUMENT that names the invalid option.
+ */
 export function createClient(options: ClientOptions): RealtimeClient {
   return createTimedClient(options, realTiming);
 }
 
-/** As `createClient`, with a clock and timers of its own. */
+/** As `createClient`, with the clock and timers of `timing`. */
 export function createTimedClient(options: ClientOptions, timing: Timing): RealtimeClient {
   const { userToken, lastToken } = watchTokens(options.userToken, timing);
   const atrium = createTimedCoreClient({ ...options, userToken }, timing);

@@ -6,24 +6,24 @@ import type { Timing } from "../timing.ts";
 import { cancelled, failure, isTemporary } from "./failure.ts";
 import { callListener } from "./listener.ts";
 
-/** Most editors that a stream follows. */
+/** Maximum number of editors that one stream follows. */
 const MAX_EDITORS = 10;
 
 /** An event of a document. */
 export type DocumentEvent = StreamEvent<DocumentsStreamEvents>;
 
-/** Who follows a document. */
+/** A subscriber to the events of a document. */
 export interface Subscription {
   listener(event: DocumentEvent): void;
-  /** Editors whose updates it needs. */
+  /** Editors whose updates the subscriber needs. */
   editors?: readonly string[];
-  /** The connection has broken and is opened again. */
+  /** Called when the connection has broken, before it reconnects. */
   onDisconnect?(cause: AtriumError): void;
-  /** It has ended for good, with the reason: a refusal, or the end of the access. */
+  /** Called when the subscription has ended for good, with the reason: a refusal, or the end of access. */
   onEnd?(error: AtriumError): void;
 }
 
-/** One stream for all who follow a document. */
+/** One stream shared by all subscribers to a document. */
 export class DocumentFeed {
   readonly #atrium: AtriumClient;
   readonly #timing: Timing;
@@ -43,7 +43,7 @@ export class DocumentFeed {
     this.#place = place;
   }
 
-  /** Whether its stream has room for further editors. */
+  /** Whether the stream has room for these editors. */
   takes(editors: readonly string[]): boolean {
     return new Set([...this.#editors, ...editors]).size <= MAX_EDITORS;
   }
@@ -52,7 +52,10 @@ export class DocumentFeed {
     return [...this.#subscriptions].flatMap(({ editors = [] }) => editors);
   }
 
-  /** Who comes later makes the stream begin anew, since its beginning tells what is there. @returns ends the subscription. */
+  /**
+   * A new subscriber restarts the stream, because only the start of a stream reports the current state.
+   * @returns ends the subscription.
+   */
   subscribe(subscription: Subscription): () => void {
     this.#subscriptions.add(subscription);
     this.#plan();
@@ -62,14 +65,14 @@ export class DocumentFeed {
     };
   }
 
-  /** Those who subscribe together cause one beginning. */
+  /** Several subscriptions in the same turn restart the stream only once. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
     queueMicrotask(() => {
       this.#isPlanned = false;
       this.#running.abort();
-      // Those who have subscribed may have ended it in the same turn.
+      // Subscribers may have unsubscribed in the same turn.
       if (this.#subscriptions.size === 0) return;
       this.#running = new AbortController();
       void this.#run(this.#running.signal);
@@ -88,7 +91,7 @@ export class DocumentFeed {
     }
   }
 
-  /** One stream, which comes back by itself once it was open. @returns why the server has ended it. */
+  /** Follows one stream, which reconnects by itself once it was open. @returns why the server ended it. */
   async #follow(signal: AbortSignal): Promise<AtriumError> {
     const editors = [...new Set(this.#editors)].map(encodeURIComponent).join();
     const input = editors ? { ...this.#place, editors } : this.#place;

@@ -1,6 +1,6 @@
 import { callListener } from "./listener.ts";
 
-/** Calls listeners by the name of an event. */
+/** Calls listeners by event name. */
 export class Emitter<Events extends { [Name in keyof Events]: (...args: never[]) => void }> {
   readonly #listeners = new Map<keyof Events, Set<(...args: never[]) => void>>();
 
@@ -9,7 +9,7 @@ export class Emitter<Events extends { [Name in keyof Events]: (...args: never[])
     this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
   }
 
-  /** Undoes `on`. */
+  /** Removes a listener that `on` added. */
   off<Name extends keyof Events>(name: Name, listener: Events[Name]): void {
     this.#listeners.get(name)?.delete(listener);
   }

@@ -1,6 +1,6 @@
 import { AtriumError } from "../error.ts";
 
-/** What a repetition does not change: refusals, and the end of the client. */
+/** Codes of errors that a retry does not change: refusals, and the end of the client. */
 const lasting = new Set([
   "INVALID_ARGUMENT",
   "UNAUTHENTICATED",
@@ -10,18 +10,21 @@ const lasting = new Set([
   "CANCELLED",
 ]);
 
-/** What was thrown, as an error of the client. A function for tokens that fails may succeed later. */
+/**
+ * Converts a thrown value into an error of the client. A token function that fails may succeed later, so it counts as
+ * UNAVAILABLE.
+ */
 export function failure(cause: unknown): AtriumError {
   if (cause instanceof AtriumError) return cause;
   return new AtriumError("UNAVAILABLE", cause instanceof Error ? cause.message : String(cause), { cause });
 }
 
-/** The error of what the client's `signal` has ended. */
+/** The error for what the client's `signal` has ended. */
 export function cancelled({ reason }: AbortSignal): AtriumError {
   return new AtriumError("CANCELLED", "The client's signal has ended it.", { cause: reason });
 }
 
-/** Whether another try may succeed. */
+/** Whether another attempt may succeed. */
 export function isTemporary({ code }: AtriumError): boolean {
   return !lasting.has(code);
 }

@@ -1,15 +1,15 @@
-/** Messages of the protocol of y-websocket, and those within `SYNC`. */
+/** Message types of the y-websocket protocol; `STEPS` are the kinds of messages within `SYNC`. */
 const SYNC = 0;
 const AWARENESS = 1;
 const AUTH = 2;
 const STEPS = ["stateVector", "missing", "update"] as const;
 
-/** A message. `missing` answers a state vector, `update` is a change; `denied`: the service refuses changes. */
+/** A message. `missing` answers a state vector, `update` is a change, `denied` says that the service refuses changes. */
 export type Frame =
   | { kind: (typeof STEPS)[number] | "awareness"; bytes: Uint8Array }
   | { kind: "denied"; reason: string };
 
-/** The bytes of a message. */
+/** Encodes a message. */
 export function writeFrame(kind: (typeof STEPS)[number] | "awareness", bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = kind === "awareness" ? [AWARENESS] : [SYNC, STEPS.indexOf(kind)];
   let { length } = bytes;
@@ -21,7 +21,11 @@ export function writeFrame(kind: (typeof STEPS)[number] | "awareness", bytes: Ui
   return frame;
 }
 
-/** Reads a message. @returns undefined for one that a client has no use for. @throws RangeError for bytes that are none. */
+/**
+ * Decodes a message.
+ * @returns undefined for a message that clients do not use.
+ * @throws RangeError if the bytes are not a message.
+ */
 export function readFrame(frame: Uint8Array): Frame | undefined {
   let at = 0;
   const readNumber = (): number => {

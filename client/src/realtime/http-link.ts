@@ -5,16 +5,19 @@ import type { DocumentEvent } from "./document-feed.ts";
 import { failure, isTemporary } from "./failure.ts";
 import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 
-/** Pause after which a client that might not write tries it again, ms: who may write can change. */
+/** Wait before a client whose edits were refused tries to write again, in ms: the user's rights may have changed. */
 const REFUSED = 60_000;
-/** Pause in which edits are collected into one call, ms. Who types for long collects for longer. */
+/** Time for which edits are collected into one call, in ms. During long typing it grows with the pace. */
 const COLLECTING = 50;
-/** A call that fails ends the connection, which says so and comes back: waiting for another try would look as if all were stored. */
+/**
+ * Without retries: a failed call ends the connection, which then shows as offline and reconnects. While a retry waits,
+ * everything would look stored.
+ */
 const ONCE = { retries: 0 };
-/** The state vector of who has nothing. */
+/** The state vector of an empty Yjs document. */
 const NOTHING = new Uint8Array([0]);
 
-/** Follows an editor by the stream of its document and sends changes with `crdt/sync`. */
+/** Follows an editor through the stream of its document and sends changes with `crdt/sync`. */
 export function openHttp(host: LinkHost): Link {
   return new HttpLink(host);
 }
@@ -27,23 +30,23 @@ class HttpLink implements Link {
   #wasOpen = false;
   #isOver = false;
   #mayWrite = true;
-  /** Whether the editor is known to have been there. */
+  /** Whether the editor is known to have existed. */
   #hasExisted = false;
   #stopWaiting: () => void = () => undefined;
-  /** Prevents the call that is planned; undefined: none is. */
+  /** Cancels the planned call; undefined if none is planned. */
   #cancelCall: (() => void) | undefined;
-  /** Changes that were not sent yet, and those that are being sent. */
+  /** Changes that have not been sent yet, followed by those that are being sent. */
   #pending: Uint8Array[] = [];
   #underWay: Uint8Array[] = [];
-  /** A synchronization that runs, and whether another one must follow. */
+  /** Whether a synchronization is running, and whether another one must follow. */
   #isBusy = false;
   #isDue = false;
-  /** What the user says of itself and was not sent yet, and whether some of it is being sent. */
+  /** The user's awareness state that has not been sent yet, and whether a sending is under way. */
   #awareness: Uint8Array | undefined;
   #isSendingAwareness = false;
-  /** Whether others may know what the user says of itself. */
+  /** Whether others may have received the user's awareness state. */
   #hasSentAwareness = false;
-  /** How often the user has left. */
+  /** Number of times the user has left, to notice a leave during a synchronization. */
   #leaves = 0;
 
   constructor(host: LinkHost) {
@@ -53,7 +56,7 @@ class HttpLink implements Link {
     });
     this.#unsubscribe = host.document.subscribe((event) => this.#received(event), {
       editors: [host.editorId],
-      // Before it was ever open, another transport may be worth a try.
+      // While the connection has never been open, another transport may be worth a try.
       onDisconnect: (error) => (this.#wasOpen ? host.broken(error) : this.#finish(error)),
       onEnd: (error) => this.#finish(error),
     });
@@ -89,7 +92,7 @@ class HttpLink implements Link {
 
   #received({ event, data }: DocumentEvent): void {
     const isOurs = event === "crdt.update" && data.editorId === this.#host.editorId;
-    // Else the next edit would make it anew, with all that the client still has.
+    // Otherwise the next edit would create the editor again, with everything that the client still has.
     if (isOurs && data.removed) this.#finish(deleted());
     else if (event === "ready" || (isOurs && data.resync)) this.#synchronize(true);
     else if (event === "crdt.awareness" && data.editorId === this.#host.editorId)
@@ -97,14 +100,14 @@ class HttpLink implements Link {
     else if (isOurs && data.update !== undefined) this.#host.receive(fromBase64(data.update));
   }
 
-  /** Has what waits sent after a pause. */
+  /** Sends the pending changes after a pause. */
   #plan(): void {
     if (this.#cancelCall || this.#isBusy || this.#isOver) return;
     const { timing, pace } = this.#host.document.connection;
     this.#cancelCall = timing.after(Math.max(COLLECTING, pace.next()), () => this.#synchronize(false));
   }
 
-  /** @param isWhole compares both sides, in place of sending what is new alone. */
+  /** @param isWhole compares both sides instead of sending only what is new. */
   #synchronize(isWhole: boolean): void {
     this.#isDue ||= isWhole;
     if (this.#isBusy || this.#isOver) return;
@@ -127,7 +130,7 @@ class HttpLink implements Link {
     this.#isDue = false;
     if (isWhole) {
       const { stateVector } = await this.#call();
-      // The stream may tell of it later.
+      // The stream may report the deletion later.
       if (this.#hasExisted && isNothing(stateVector)) throw deleted();
       this.#pending = [this.#host.missing(stateVector)];
     }
@@ -143,7 +146,7 @@ class HttpLink implements Link {
     if (awareness) this.sendAwareness(awareness);
   }
 
-  /** Sends the latest, as often as the service wants it. A cursor that is lost is sent again within 15 s. */
+  /** Sends the latest awareness state, as often as the service allows. A lost one is repeated within 15 s. */
   async #sendLatestAwareness(): Promise<void> {
     const { document, editorId } = this.#host;
     const { organizationId, documentId, connection } = document;
@@ -160,7 +163,7 @@ class HttpLink implements Link {
     this.#isSendingAwareness = false;
   }
 
-  /** Sends what can't wait, by a request that outlives the page. Nobody hears of its reply. */
+  /** Sends what can't wait, with a request that outlives the page. Its reply is ignored. */
   #sendAtLast(endpoint: "awareness" | "sync", input: { awareness: string } | { update: string }): void {
     const { document, editorId, kind } = this.#host;
     const { organizationId, documentId, connection } = document;
@@ -170,7 +173,7 @@ class HttpLink implements Link {
     const body = JSON.stringify({ data });
     const send = (keepalive: boolean) =>
       fetch(`${baseUrl}/v2/crdt/${endpoint}`, { method: "POST", keepalive, headers, body });
-    // Browsers refuse such a request of more than 64 KiB. Where the page stays, another one arrives as well.
+    // Browsers refuse a keepalive request of more than 64 KiB. If the page stays open, a normal one arrives as well.
     send(true)
       .catch(() => send(false))
       .catch(() => undefined);
@@ -182,8 +185,8 @@ class HttpLink implements Link {
       await this.#call(update);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Yjs names all deletions, and a stored copy all that others have written: who has changed nothing is not refused anything.
-      // Nobody hears of it after the end, where the timer would keep a process alive.
+      // Yjs updates repeat all deletions, and a stored copy repeats the edits of others: a user without new changes gets no
+      // refusal. After the end nobody listens, and the timer would keep the process alive.
       if ((await this.#hasNothingNew()) || this.#isOver) return;
       this.#mayWrite = false;
       this.#host.denied(error.reason ?? error.message);
@@ -194,9 +197,9 @@ class HttpLink implements Link {
     }
   }
 
-  /** Whether the service has all that is here, as it says when it is asked again. */
+  /** Asks the service again whether it has everything that the local document has. */
   async #hasNothingNew(): Promise<boolean> {
-    // Taken before the question: what others change meanwhile may not be in the answer.
+    // Read before the call: what others change in the meantime may not be in the answer.
     const all = this.#host.missing(NOTHING);
     const { update, stateVector } = await this.#call();
     const lacked = diffUpdate(all, stateVector);
@@ -204,7 +207,7 @@ class HttpLink implements Link {
     return hasOnlyDeletions(lacked) && isEqual(mergeUpdates([deletions, lacked]), deletions);
   }
 
-  /** @returns what the service has, beyond what is here, and its state vector. */
+  /** @returns the changes that the service has and this side lacks, and the service's state vector. */
   async #call(update?: Uint8Array): Promise<{ update: Uint8Array; stateVector: Uint8Array }> {
     const { document, editorId, kind, stateVector, receive } = this.#host;
     const { organizationId, documentId, connection } = document;
@@ -230,7 +233,7 @@ class HttpLink implements Link {
     this.#cancelCall?.();
     const error = failure(cause);
     const isFinal = !isTemporary(error);
-    // A call that is under way must not be followed by another one.
+    // A running call must not be followed by another one.
     if (isFinal) this.#mayWrite = false;
     this.#end({ wasOpen: this.#wasOpen, error, isFinal });
   }
@@ -240,12 +243,14 @@ function deleted(): AtriumError {
   return new AtriumError("NOT_FOUND", "The editor was deleted.");
 }
 
-/** Whether a state vector has nothing. */
+/** Whether a state vector is that of an empty document. */
 function isNothing(stateVector: Uint8Array): boolean {
   return isEqual(stateVector, NOTHING);
 }
 
-/** Whether an edit is refused that the user may read on after: for want of a right, or because of a storage quota. */
+/**
+ * Whether an error refuses an edit while the user may go on reading: for lack of a right, or because of a storage quota.
+ */
 function isRefusal(error: unknown): error is AtriumError {
   const isOverQuota = isAtriumError(error, "RESOURCE_EXHAUSTED") && Object.hasOwn(Object(error.details), "quota");
   return isOverQuota || isAtriumError(error, "PERMISSION_DENIED");

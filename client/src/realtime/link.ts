@@ -2,29 +2,29 @@ import type { AtriumError } from "../error.ts";
 import type { CrdtSyncInput } from "../generated/api.ts";
 import type { LiveDocument } from "./live-document.ts";
 
-/** What the connection of an editor needs of its provider. */
+/** What an editor's connection needs from its provider. */
 export interface LinkHost {
   document: LiveDocument;
   editorId: string;
-  /** Parameters of an editor that does not exist yet. */
+  /** Parameters for creating an editor that does not exist yet. */
   kind: Pick<CrdtSyncInput, "type" | "contentKey">;
   stateVector(): Uint8Array;
-  /** What the other side lacks. @param stateVector what it has. */
+  /** The changes that the other side lacks. @param stateVector of the other side. */
   missing(stateVector: Uint8Array): Uint8Array;
-  /** What the local user says of itself; undefined: nothing. */
+  /** The local user's awareness state; undefined if there is none. */
   localAwareness(): Uint8Array | undefined;
-  /** Says that the local user has left; undefined: it has said nothing. */
+  /** An awareness update that says that the local user has left; undefined if the user has no state. */
   leaving(): Uint8Array | undefined;
-  /** Takes changes of others. */
+  /** Applies changes of others. */
   receive(update: Uint8Array): void;
   receiveAwareness(update: Uint8Array): void;
-  /** Both sides have what the other one had. */
+  /** Called when each side has received what it lacked. */
   synced(): void;
-  /** The service has stored all that the local user has changed. */
+  /** Called when the service has stored all changes of the local user. */
   stored(): void;
-  /** The connection has broken and opens again by itself. */
+  /** Called when the connection has broken and reconnects by itself. */
   broken(error: AtriumError): void;
-  /** The user may only read: changes are not stored. */
+  /** Called when the user may only read, so that changes are not stored. */
   denied(reason: string): void;
 }
 
@@ -33,24 +33,27 @@ export interface Link {
   /** Sends a change of the local user. */
   send(update: Uint8Array): void;
   sendAwareness(update: Uint8Array): void;
-  /** The page is being left: what waits is sent, and others hear of it at once, where the connection itself does not see to that. */
+  /**
+   * Called when the user leaves the page: sends what is pending and tells others at once, if the connection does not do
+   * so itself.
+   */
   leave?(): void;
-  /** Sends what waits and ends the connection. @param reason why it ends; default `closed`. */
+  /** Sends what is pending and ends the connection. @param reason why it ends; default `closed`. */
   close(reason?: string): void;
-  /** Settles when it has ended. */
+  /** Settles when the connection has ended. */
   ended: Promise<LinkEnd>;
 }
 
 /** Why a connection has ended. */
 export interface LinkEnd {
-  /** Whether the server has ever answered. */
+  /** Whether the server has ever answered on it. */
   wasOpen: boolean;
   error: AtriumError;
-  /** Trying again makes no sense. */
+  /** Whether another attempt makes no sense. */
   isFinal: boolean;
 }
 
-/** Whether an update has neither changes nor deletions. */
+/** Whether an update contains neither changes nor deletions. */
 export function isEmpty(update: Uint8Array): boolean {
   return update.length === 2 && update[0] === 0 && update[1] === 0;
 }

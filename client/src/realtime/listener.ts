@@ -1,4 +1,7 @@
-/** Calls a listener. What it throws is an uncaught error of the program, as with events of a page: no other listener misses anything. */
+/**
+ * Calls a listener. An error that it throws becomes an uncaught error of the program, as with DOM events, and does not
+ * affect other listeners.
+ */
 export function callListener<Args extends unknown[]>(listener: (...args: Args) => void, ...args: Args): void {
   try {
     listener(...args);

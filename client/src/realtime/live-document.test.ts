@@ -3,7 +3,7 @@ import { virtualTiming } from "../../testing/virtual-timing.ts";
 import { LiveDocument } from "./live-document.ts";
 import { Pace } from "./pace.ts";
 
-/** A document whose calls about presence are noted, each answered a few turns later, the first ones last. */
+/** A document that records its presence calls. Each is answered a few turns later, the earliest calls last. */
 function watched() {
   const { timing, armed, expire } = virtualTiming();
   const statuses: string[] = [];
@@ -25,7 +25,7 @@ function watched() {
   return { presence: document.presence, statuses, armed, expire, settle, network, ending };
 }
 
-test("calls about presence take effect in their order, and who has left stays away", async () => {
+test("presence calls take effect in their order, and a user who has left stays away", async () => {
   const { presence, statuses, armed, settle } = watched();
   void presence.update({ status: "online" });
   void presence.leave();
@@ -34,19 +34,19 @@ test("calls about presence take effect in their order, and who has left stays aw
   expect(armed).toHaveLength(0);
 });
 
-test("one heartbeat repeats the latest that was said, however often it was said at once", async () => {
+test("a single heartbeat repeats the latest presence, however many updates were made at once", async () => {
   const { presence, statuses, armed, expire, settle } = watched();
   await Promise.all([presence.update({ status: "online" }), presence.update({ status: "away" })]);
   expect(armed).toHaveLength(1);
   for (let beats = 1; beats <= 3; beats++) {
-    // Timers that have run are still among those that expire.
+    // Timers that have run are still among those that `expire` runs.
     expire();
     await settle();
     expect(statuses).toStrictEqual(["online", "away", ...Array(beats).fill("away")]);
   }
 });
 
-test("after a call that failed the heartbeat repeats what was said before", async () => {
+test("after a failed call the heartbeat repeats the presence before it", async () => {
   const { presence, statuses, expire, settle, network } = watched();
   await presence.update({ status: "online" });
   network.isDown = true;
@@ -57,7 +57,7 @@ test("after a call that failed the heartbeat repeats what was said before", asyn
   expect(statuses).toStrictEqual(["online", "online"]);
 });
 
-test("a heartbeat that waits behind the leaving is not sent", async () => {
+test("a heartbeat that is queued behind a leave is not sent", async () => {
   const { presence, statuses, armed, expire, settle } = watched();
   await presence.update({ status: "online" });
   const leaving = presence.leave();

@@ -6,10 +6,10 @@ import type { Timing } from "../timing.ts";
 import { DocumentFeed, type Subscription } from "./document-feed.ts";
 import type { Pace } from "./pace.ts";
 
-/** In ms: an entry of the presence expires 60 s after it was last written. */
+/** In ms: a presence entry expires 60 s after it was last written. */
 const HEARTBEAT = 30_000;
 
-/** Which document. */
+/** Identifies a document. */
 export interface DocumentPlace {
   organizationId: string;
   documentId: string;
@@ -21,19 +21,19 @@ export interface DocumentConnection {
   /** Without a slash at its end. */
   baseUrl: string;
   userToken: UserTokenSource | undefined;
-  /** The last token that was used, for a page that goes away and can't ask for another one. */
+  /** The last token used, for a page that is being left and has no time to ask for another one. */
   lastToken(): string | undefined;
   fetch: typeof fetch;
   /** Ends the client. */
   signal: AbortSignal | undefined;
   timing: Timing;
-  /** Of all editors of the client over HTTP. */
+  /** Shared by all editors of the client over HTTP. */
   pace: Pace;
 }
 
-/** What a user says of being in a document. */
+/** The presence of a user in a document. */
 export interface PresenceFields {
-  /** Left out: the user of the token. */
+  /** Default: the user of the token. */
   userId?: string | undefined;
   /** Any word of yours, such as `online` or `away`. */
   status?: string | undefined;
@@ -47,10 +47,10 @@ export class LiveDocument implements DocumentPlace {
   readonly documentId: string;
   /** How it reaches the server; `AtriumProvider` uses it too. */
   readonly connection: DocumentConnection;
-  /** One, unless more editors are followed over HTTP than a stream takes. */
+  /** A single feed, unless more editors are followed over HTTP than one stream can carry. */
   readonly #feeds: DocumentFeed[] = [];
   #stopHeartbeat: (() => void) | undefined;
-  /** The calls about the user's presence, one after another: an earlier one must not arrive last. */
+  /** Runs the presence calls one after another, so that an earlier call can't arrive last. */
   #presenceCalls: Promise<void> = Promise.resolve();
 
   constructor(connection: DocumentConnection, { organizationId, documentId }: DocumentPlace) {
@@ -58,17 +58,17 @@ export class LiveDocument implements DocumentPlace {
     [this.organizationId, this.documentId] = [organizationId, documentId];
   }
 
-  /** Says who is here. */
+  /** Manages who is shown as present. */
   readonly presence = {
     /**
-     * Shows the user in the document, and goes on showing the user until `leave`.
-     * @throws AtriumError of the first call; later failures are tried again with the next heartbeat.
+     * Shows the user in the document and keeps showing the user until `leave`.
+     * @throws AtriumError of the first call; later failures are retried with the next heartbeat.
      */
     update: (fields: PresenceFields = {}): Promise<void> =>
       this.#inOrder(async () => {
         const entry = { ...fields, userId: fields.userId ?? userOf(await this.token()) };
         await this.#writePresence(entry);
-        // Where that has failed, the heartbeat of what was said before goes on.
+        // If this write fails, the heartbeat of the previous presence continues.
         this.#endHeartbeat();
         this.#beat(entry);
       }),
@@ -80,9 +80,9 @@ export class LiveDocument implements DocumentPlace {
       }),
   };
 
-  /** State that all who have the document open share, by id. */
+  /** State shared by everyone who has the document open, by id. */
   readonly liveState = {
-    /** Replaces the object of this id; with `merge`, changes the fields that are named, where `null` deletes one. */
+    /** Replaces the object with this id. With `merge`, changes only the given fields; `null` deletes a field. */
     set: async (
       liveStateDataId: string,
       data: LivestateBroadcastInput["data"],
@@ -94,8 +94,9 @@ export class LiveDocument implements DocumentPlace {
   };
 
   /**
-   * Calls `listener` with the events of the document: comments, presence, live state, notifications. All subscriptions share one
-   * connection. It begins with `ready` and what is there, and does so again whenever it begins anew: what `ready` does not name is gone.
+   * Calls `listener` with the events of the document: comments, presence, live state, notifications. All subscriptions
+   * share one connection. Each start of the connection sends `ready` and the current state; anything that `ready` does
+   * not name is gone.
    * @returns ends the subscription.
    */
   subscribe(listener: Subscription["listener"], options: Omit<Subscription, "listener"> = {}): () => void {
@@ -108,7 +109,10 @@ export class LiveDocument implements DocumentPlace {
     return feed.subscribe({ ...options, listener });
   }
 
-  /** The user's token, renewed where the client has a function for that. @throws AtriumError FAILED_PRECONDITION without one. */
+  /**
+   * The user's token, renewed if the client has a token function.
+   * @throws AtriumError FAILED_PRECONDITION if the client has no user token.
+   */
   async token(): Promise<string> {
     const { userToken } = this.connection;
     if (userToken === undefined)
@@ -125,7 +129,7 @@ export class LiveDocument implements DocumentPlace {
   #beat(entry: PresenceFields & { userId: string }): void {
     const stop = this.connection.timing.after(HEARTBEAT, () => {
       const beating = this.#inOrder(async () => {
-        // The user may have left while this waited for its turn.
+        // The user may have left while this call waited for its turn.
         if (this.#stopHeartbeat !== stop || this.connection.signal?.aborted) return;
         this.#beat(entry);
         await this.#writePresence(entry);
@@ -146,7 +150,7 @@ export class LiveDocument implements DocumentPlace {
   }
 }
 
-/** The user of a token. Only the service checks tokens. */
+/** The user id in a token. The token is not verified: only the service does that. */
 function userOf(token: string): string {
   const bytes = fromBase64(token.split(".")[1] ?? "");
   return (JSON.parse(new TextDecoder().decode(bytes)) as { sub: string }).sub;

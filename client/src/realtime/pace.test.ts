@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Pace } from "./pace.ts";
 
-test("calls follow each other at once until a client has made many, then 300 a minute, and a rest lets it begin anew", () => {
+test("the first 40 calls need no pause, later ones are limited to 300 a minute, and a rest resets the limit", () => {
   let now = 1_000_000;
   const pace = new Pace({ now: () => now });
   for (let calls = 0; calls < 40; calls++) expect(pace.next()).toBe(0);
@@ -12,7 +12,7 @@ test("calls follow each other at once until a client has made many, then 300 a m
   for (let calls = 0; calls < 40; calls++) expect(pace.next()).toBe(0);
 });
 
-test("a clock that is set back does not stop a client", () => {
+test("setting the clock back does not stop a client", () => {
   let now = 1_000_000_000;
   const pace = new Pace({ now: () => now });
   for (let calls = 0; calls < 50; calls++) pace.next();

@@ -1,9 +1,9 @@
 import type { Timing } from "../timing.ts";
 
-/** Runtimes other than browsers have no events of a page. */
+/** The target of page events; runtimes other than browsers have none. */
 export const page = globalThis as Partial<Pick<EventTarget, "addEventListener" | "removeEventListener">>;
 
-/** Waits, but no longer than until the browser is online again. */
+/** Waits for `ms`, or until the browser is online again. */
 export async function sleepOffline(timing: Timing, ms: number, signal: AbortSignal): Promise<void> {
   const online = new AbortController();
   const end = () => online.abort();

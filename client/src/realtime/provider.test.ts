@@ -21,7 +21,7 @@ async function served(options?: WorldOptions) {
     documents: [{ documentId: "plan", accessType: "restricted" }],
   });
   let port = 0;
-  /** Starts the server, again at the same address. @returns stops it. */
+  /** Starts the server; a restart uses the same address. @returns stops it. */
   async function start() {
     const app = createHttpServer(w.context);
     await app.listen({ host: "127.0.0.1", port });
@@ -50,7 +50,7 @@ async function served(options?: WorldOptions) {
   return { w, open, stored, start, stop };
 }
 
-/** Waits until a condition holds, which the client's own events make true. */
+/** Waits until a condition holds. The client's own events make it true. */
 async function until(holds: () => unknown): Promise<void> {
   for (let i = 0; i < 6000 && !(await holds()); i++) await new Promise((resolve) => setTimeout(resolve, 5));
   if (!(await holds())) throw new Error(`it never came true: ${holds}`);
@@ -71,7 +71,7 @@ for (const transport of ["socket", "http"] as const)
   });
 
 for (const transport of ["socket", "http"] as const)
-  test(`a token that opens the document no more is replaced by a new one, and a refusal of that one is final (${transport})`, async () => {
+  test(`a token that no longer opens the document is replaced by a new one, and a refusal of the new one is final (${transport})`, async () => {
     const { w, open, stored } = await served();
     const resource = { type: "document", id: "plan", organizationId: "acme", accessRole: "editor" } as const;
     const poor = await w.token("zoe");
@@ -87,7 +87,7 @@ for (const transport of ["socket", "http"] as const)
     expect(second.provider.error).toMatchObject({ code: "PERMISSION_DENIED" });
   });
 
-/** Two clients, and the name under which the second one sees the first. */
+/** Two clients, and the name under which the second sees the first. */
 async function twoOfWhomOneSees() {
   const { w, open } = await served();
   const token = await w.token("ada");
@@ -98,7 +98,7 @@ async function twoOfWhomOneSees() {
   return { ada: ada.provider, lin: lin.provider, seen };
 }
 
-test("cursors and names of others appear, vanish with them, and are back after a break", async () => {
+test("cursors and names of others appear, vanish when they leave, and come back after a break", async () => {
   const { ada, seen } = await twoOfWhomOneSees();
   ada.disconnect();
   await until(() => seen() === undefined);
@@ -108,7 +108,7 @@ test("cursors and names of others appear, vanish with them, and are back after a
   await until(() => seen() === undefined);
 });
 
-test("who comes back after a short break sees at once those who have stayed", async () => {
+test("a user who returns after a short break sees at once the users who stayed", async () => {
   const { lin, seen } = await twoOfWhomOneSees();
   lin.disconnect();
   await until(() => seen() === undefined);
@@ -117,7 +117,7 @@ test("who comes back after a short break sees at once those who have stayed", as
   expect(seen()).toBe("Ada");
 });
 
-/** A store whose transactions wait while they are held. */
+/** A store whose transactions wait while it is held. */
 function heldStore() {
   let gate: PromiseWithResolvers<void> | undefined;
   const wrapStore = (store: Store) =>
@@ -143,7 +143,7 @@ for (const transport of ["socket", "http"] as const)
     const { wrapStore, hold } = heldStore();
     const { w, open, stored } = await served({ wrapStore });
     let asked = 0;
-    /** Counts what may get an answer: questions over a WebSocket, calls over HTTP. */
+    /** Counts the messages that may get an answer: questions over a WebSocket, calls over HTTP. */
     class Counting extends WebSocket {
       override send(bytes: Uint8Array<ArrayBuffer>) {
         if (bytes[0] === 0 && bytes[1] === 0) asked++;
@@ -172,7 +172,7 @@ for (const transport of ["socket", "http"] as const)
   });
 
 for (const transport of ["socket", "http"] as const)
-  test(`edits of before the first connection and of a break are saved with the next one (${transport})`, async () => {
+  test(`edits made before the first connection or during a break are saved with the next connection (${transport})`, async () => {
     const { w, open, stored } = await served();
     const ada = open(await w.token("ada"), { transport, connect: false });
     ada.text.insert(0, "Hello");
@@ -190,7 +190,7 @@ for (const transport of ["socket", "http"] as const)
   });
 
 for (const transport of ["socket", "http"] as const)
-  test(`a change that is too large for the service ends the connection for good and says so (${transport})`, async () => {
+  test(`a change that is too large for the service ends the connection for good, with an error (${transport})`, async () => {
     const { w, open } = await served();
     const ada = open(await w.token("ada"), { transport });
     await until(() => ada.provider.state === "synced");
@@ -210,14 +210,14 @@ test("cursors over HTTP reach others over HTTP and over WebSockets", async () =>
   const seenBy = ({ provider }: typeof lin) => provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
   await until(() => seenBy(lin) === "Ada" && seenBy(socket) === "Ada");
   socket.provider.awareness.setLocalStateField("user", { name: "Zoe" });
-  // Who comes later sees everybody at once, long before they repeat themselves.
+  // A client that joins later sees everybody at once, long before they repeat themselves.
   const late = [open(token, { transport: "http" }), open(token)];
   const namesBy = ({ provider }: typeof lin) =>
     [...provider.awareness.getStates().values()].flatMap(({ user }) => user?.name ?? []).sort();
   await until(() => late.every((one) => namesBy(one).join() === "Ada,Zoe"));
 });
 
-/** What a browser's window has: events of the page. It ends with the test. */
+/** An event target like a browser's window, with the events of a page, until the test ends. */
 function pageEvents(): EventTarget {
   const page = new EventTarget();
   const events = ["addEventListener", "removeEventListener"] as const;
@@ -229,7 +229,7 @@ function pageEvents(): EventTarget {
 }
 
 for (const how of ["that disconnects", "whose page is left"])
-  test(`a client over HTTP ${how} during its synchronization tells nobody afterwards that it is there`, async () => {
+  test(`a client over HTTP ${how} during its synchronization does not announce itself afterwards`, async () => {
     const page = pageEvents();
     const { w, open } = await served();
     const asked: string[] = [];
@@ -255,7 +255,7 @@ for (const how of ["that disconnects", "whose page is left"])
     expect(ada.states).toStrictEqual(how === "that disconnects" ? ["offline"] : ["synced"]);
   });
 
-test("a client over HTTP that disconnects, or whose page is left, has left for others at once", async () => {
+test("others see at once that a client over HTTP has disconnected, or that its user has left the page", async () => {
   const page = pageEvents();
   const { w, open } = await served();
   const token = await w.token("ada");
@@ -271,7 +271,7 @@ test("a client over HTTP that disconnects, or whose page is left, has left for o
   await until(() => !seen());
 });
 
-test("what a worker edits reaches a page", async () => {
+test("edits of a worker thread reach a page", async () => {
   const { w, open } = await served();
   const token = await w.token("ada");
   const { document, text } = open(token);
@@ -294,7 +294,7 @@ test("what a worker edits reaches a page", async () => {
 });
 
 for (const transport of ["auto", "http"] as const)
-  test(`edits made offline wait for the server and meet those of others (${transport})`, async () => {
+  test(`edits made offline wait for the server and are merged with those of others (${transport})`, async () => {
     const { w, open, stored, start, stop } = await served();
     const token = await w.token("ada");
     const [ada, lin] = [open(token, { transport }), open(token, { transport })];
@@ -312,7 +312,7 @@ for (const transport of ["auto", "http"] as const)
     expect(ada.provider.error).toBe(undefined);
   });
 
-test("a runtime without WebSockets edits over HTTP, and says what it lacks where the program wants no other transport", async () => {
+test("a runtime without WebSockets edits over HTTP, and reports what is missing if the program allows no other transport", async () => {
   const { WebSocket } = globalThis;
   onTestFinished(() => void Object.assign(globalThis, { WebSocket }));
   Object.assign(globalThis, { WebSocket: undefined });
@@ -323,9 +323,9 @@ test("a runtime without WebSockets edits over HTTP, and says what it lacks where
   expect(lin.provider.error).toMatchObject({ code: "FAILED_PRECONDITION" });
 });
 
-test("a runtime whose WebSockets lead nowhere edits over HTTP", async () => {
+test("a runtime whose WebSockets never connect edits over HTTP", async () => {
   const { w, open, stored } = await served();
-  /** A WebSocket behind a proxy that knows none. */
+  /** A WebSocket behind a proxy that does not support WebSockets. */
   class Blocked {
     static opened = 0;
     onclose: ((event: { code: number; reason: string }) => void) | undefined;
@@ -342,10 +342,10 @@ test("a runtime whose WebSockets lead nowhere edits over HTTP", async () => {
   expect([Blocked.opened, ada.states]).toStrictEqual([1, ["synced"]]);
 });
 
-test("with the package `ws`, an early end and a server that is away are told as states, and it edits when there is one", async () => {
+test("with the package `ws`, an early end and an unreachable server are reported as states, and edits work once the server is up", async () => {
   const { w, open, stored, start, stop } = await served();
   const token = await w.token("ada");
-  // The connection is not made yet, of which the package tells as an error.
+  // The connection is not open yet, which the package reports as an error.
   open(token, { WebSocket: WsSocket }).provider.destroy();
   await stop();
   const ada = open(token, { WebSocket: WsSocket, transport: "socket" });
@@ -358,7 +358,7 @@ test("with the package `ws`, an early end and a server that is away are told as 
 
 test("with the package `ws`, a proxy that refuses WebSockets leads to HTTP", async () => {
   const { w, open, stored } = await served();
-  /** Goes to an address that answers 404. */
+  /** Connects to an address that answers 404. */
   class Refused extends WsSocket {
     constructor(url: string, protocols: string[]) {
       super(url.replace("/v2/crdt/socket/", "/nowhere/"), protocols);
@@ -370,7 +370,7 @@ test("with the package `ws`, a proxy that refuses WebSockets leads to HTTP", asy
   await until(() => ada.provider.state === "synced");
 });
 
-test("what was typed right before a provider ends is stored, also over HTTP while a call is under way", async () => {
+test("text typed right before a provider ends is stored, also over HTTP during a running call", async () => {
   const { w, open, stored } = await served();
   const gate = Promise.withResolvers<void>();
   let isHeld = false;
@@ -382,7 +382,7 @@ test("what was typed right before a provider ends is stored, also over HTTP whil
   await until(() => ada.provider.state === "synced");
   isHeld = true;
   ada.text.insert(0, "Hello");
-  // Its call has begun, and another one must follow.
+  // A call has begun, and another one must follow.
   await new Promise((resolve) => setTimeout(resolve, 100));
   ada.text.insert(5, " world");
   ada.provider.destroy();
@@ -390,14 +390,14 @@ test("what was typed right before a provider ends is stored, also over HTTP whil
   gate.resolve();
 });
 
-test("what was typed right before the page is left is stored, and the user has left, by requests that outlive the page", async () => {
+test("when the user leaves the page, requests that outlive it store the last edits and announce the leave", async () => {
   const page = pageEvents();
   const { w, open, stored } = await served();
   const token = await w.token("ada");
   let isLeft = false;
   const gone = new Promise<never>((_, reject) => onTestFinished(() => reject(new Error("The page is gone."))));
   const ofPage: typeof fetch = (input, init) => (isLeft && !init?.keepalive ? gone : fetch(input, init));
-  // A page that goes away gets no new token.
+  // A page that is being left gets no new token.
   const ada = open(() => (isLeft ? gone : token), { transport: "http" }, ofPage);
   const lin = open(token);
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
@@ -410,7 +410,7 @@ test("what was typed right before the page is left is stored, and the user has l
   await until(() => !seen());
 });
 
-test("a limit of calls over HTTP is told as offline with its reason, and what was typed arrives afterwards", async () => {
+test("a rate limit over HTTP is reported as offline with its reason, and the edits arrive afterwards", async () => {
   const { w, open, stored } = await served();
   let isLimited = false;
   const limited: typeof fetch = async (input, init) => {
@@ -428,7 +428,7 @@ test("a limit of calls over HTTP is told as offline with its reason, and what wa
 });
 
 for (const transport of ["socket", "http"] as const)
-  test(`a browser that loses its network is offline at once, and synced when it is back (${transport})`, async () => {
+  test(`a provider is offline as soon as the browser loses its network, and synced when the network is back (${transport})`, async () => {
     const page = pageEvents();
     const { w, open, stored } = await served();
     const ada = open(await w.token("ada"), { transport });
@@ -443,7 +443,7 @@ for (const transport of ["socket", "http"] as const)
     await until(() => ada.provider.state === "synced");
   });
 
-/** Catches what the program would else end with. */
+/** Catches errors that would otherwise end the program. */
 function catchUncaught(): unknown[] {
   const uncaught: unknown[] = [];
   const { queueMicrotask } = globalThis;
@@ -461,7 +461,7 @@ function catchUncaught(): unknown[] {
 }
 
 for (const transport of ["socket", "http"] as const)
-  test(`an observer of the text that throws is an uncaught error, and the edits go on (${transport})`, async () => {
+  test(`an error thrown by an observer of the text is uncaught, and editing continues (${transport})`, async () => {
     const { w, open, stored } = await served();
     const uncaught = catchUncaught();
     await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "Hello" });
@@ -479,7 +479,7 @@ for (const transport of ["socket", "http"] as const)
     expect([await stored(), uncaught]).toStrictEqual(["Hello!", [fault]]);
   });
 
-test("a provider that connects, disconnects and connects again while a token is awaited has one connection, which sends", async () => {
+test("a provider that connects, disconnects and reconnects while waiting for a token has one connection, which sends edits", async () => {
   const { w, open, stored } = await served();
   const token = await w.token("ada");
   const first = Promise.withResolvers<string>();
@@ -497,7 +497,7 @@ test("a provider that connects, disconnects and connects again while a token is 
 });
 
 for (const transport of ["socket", "http"] as const)
-  test(`a viewer who has changed nothing is refused nothing, also where others have deleted something (${transport})`, async () => {
+  test(`a viewer who has changed nothing gets no refusal, even after others have deleted something (${transport})`, async () => {
     const { w, open } = await served();
     const ada = open(await w.token("ada"));
     ada.text.insert(0, "Hello, world");
@@ -509,7 +509,7 @@ for (const transport of ["socket", "http"] as const)
     for (let times = 0; times < 2; times++) {
       eve.provider.connect();
       await until(() => eve.provider.state === "synced" && eve.provider.isSaved);
-      // What would be refused has arrived with the next edit of somebody else.
+      // A refusal would have arrived by the time of the next edit of another user.
       ada.text.insert(0, "!");
       await until(() => eve.text.toString() === ada.text.toString());
       eve.provider.disconnect();
@@ -518,7 +518,7 @@ for (const transport of ["socket", "http"] as const)
   });
 
 for (const transport of ["socket", "http"] as const)
-  test(`a viewer who has kept a copy of what is stored is refused nothing, whenever it is loaded (${transport})`, async () => {
+  test(`a viewer who loads a local copy of the stored text gets no refusal, whenever it is loaded (${transport})`, async () => {
     const { w, open } = await served();
     const ada = open(await w.token("ada"));
     ada.text.insert(0, "Hello, world");
@@ -541,10 +541,10 @@ for (const transport of ["socket", "http"] as const)
     }
   });
 
-test("a refusal that arrives after the end is not told", async () => {
+test("a refusal that arrives after the end is not reported", async () => {
   const { w, open } = await served();
   const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  /** Keeps back the reply to the first edit. */
+  /** Holds back the reply to the first edit. */
   const holding: typeof fetch = async (input, init) => {
     const reply = await fetch(input, init);
     if (!String(init?.body).includes(`"update"`)) return reply;
@@ -565,10 +565,10 @@ test("a refusal that arrives after the end is not told", async () => {
 });
 
 for (const transport of ["socket", "http"] as const)
-  test(`an edit beyond a storage quota is told, and others are followed on (${transport})`, async () => {
+  test(`an edit beyond a storage quota is reported, and edits of others still arrive (${transport})`, async () => {
     const { w, open } = await served();
     await w.ok("/v2/workspace/apikeyconfig/update", { userQuota: { bytes: 5000 } });
-    // A process remembers quotas for a while.
+    // Quotas are cached in the process for a while.
     w.advance(60_000);
     const [ada, eve] = [open(await w.token("ada"), { transport }), open(await w.token("ada"), { transport })];
     await until(() => ada.provider.state === "synced" && eve.provider.state === "synced");
@@ -584,7 +584,7 @@ for (const transport of ["socket", "http"] as const)
   });
 
 for (const transport of ["socket", "http"] as const)
-  test(`an editor that is deleted ends the connection for good, and no further edit makes it anew (${transport})`, async () => {
+  test(`deleting an editor ends the connection for good, and no further edit creates it again (${transport})`, async () => {
     const { w, open, stored } = await served();
     const ada = open(await w.token("ada"), { transport });
     ada.text.insert(0, "Hello");
@@ -597,7 +597,7 @@ for (const transport of ["socket", "http"] as const)
     expect([await stored(), ada.provider.isSaved]).toStrictEqual([undefined, false]);
   });
 
-test("who subscribes and ends it in the same turn opens no stream", async () => {
+test("a subscription that ends in the turn in which it began opens no stream", async () => {
   const { w, open } = await served();
   const asked: string[] = [];
   const noting: typeof fetch = (input, init) => {
@@ -610,7 +610,7 @@ test("who subscribes and ends it in the same turn opens no stream", async () => 
   expect(asked).toStrictEqual([]);
 });
 
-test("more editors than a stream takes are followed over HTTP, all of them", async () => {
+test("over HTTP all editors are followed, even if they are more than one stream carries", async () => {
   const { w, open } = await served();
   const { document } = open(await w.token("ada"), { connect: false });
   const docs = Array.from({ length: 12 }, () => new Y.Doc());
@@ -626,7 +626,7 @@ test("more editors than a stream takes are followed over HTTP, all of them", asy
   await until(() => docs[11]?.getText("content").toString() === "Hello");
 });
 
-test("a listener that throws is an uncaught error, and keeps nothing from others", async () => {
+test("an error thrown by a listener is uncaught, and other listeners still get all events", async () => {
   const { w, open } = await served();
   const uncaught = catchUncaught();
   const { document, provider, states } = open(await w.token("ada"), { transport: "http" });
@@ -646,7 +646,7 @@ test("a listener that throws is an uncaught error, and keeps nothing from others
   provider.off("state", fail);
 });
 
-test("the token comes from a function, which is asked for a new one when the old one has ended", async () => {
+test("a token function is called for a new token when the old one has expired", async () => {
   const { w, open } = await served();
   const tokens: string[] = [];
   const newToken = async () => {
@@ -666,7 +666,7 @@ test("the token comes from a function, which is asked for a new one when the old
 });
 
 for (const transport of ["socket", "http"] as const) {
-  test(`a viewer follows and is told that its changes are not stored (${transport})`, async () => {
+  test(`a viewer follows the editor and is notified that their own changes are not stored (${transport})`, async () => {
     const { w, open, stored } = await served();
     const [ada, eve] = [open(await w.token("ada"), { transport }), open(await w.token("eve"), { transport })];
     const reasons: string[] = [];
@@ -681,14 +681,14 @@ for (const transport of ["socket", "http"] as const) {
     expect([ada.text.toString(), await stored()]).toStrictEqual(["Hello!", "Hello!"]);
     await until(() => ada.provider.isSaved);
     expect(eve.provider.isSaved).toBe(false);
-    // Over HTTP it tries again after a minute.
+    // Over HTTP it retries after a minute.
     if (transport === "http") return;
     await w.ok("/v2/users/update", { ...plan, users: [{ userId: "eve", accessRole: "editor" }] });
     await until(() => eve.provider.isSaved);
     expect(await stored()).toBe("Mine: Hello!");
   });
 
-  test(`a refusal ends the connection for good and says why (${transport})`, async () => {
+  test(`a refusal ends the connection for good, with its reason (${transport})`, async () => {
     const { w, open } = await served();
     for (const [token, code] of [
       [await w.token("stranger"), "PERMISSION_DENIED"],
@@ -702,12 +702,12 @@ for (const transport of ["socket", "http"] as const) {
   });
 }
 
-test("a refusal during a break is told, though the provider is offline already", async () => {
+test("a refusal during a break is reported even though the provider is already offline", async () => {
   const { w, open } = await served();
   const refusal = JSON.stringify({ error: { code: 403, status: "PERMISSION_DENIED", message: "No access any more." } });
   let isRefused = false;
   let cut = new AbortController();
-  /** A stream that breaks when it is cut. */
+  /** A stream that breaks when the test cuts it. */
   const send: typeof fetch = async (input, init) => {
     if (!String(input).includes("/v2/documents/stream")) return fetch(input, init);
     if (isRefused) return new Response(refusal, { status: 403, headers: { "content-type": "application/json" } });
@@ -729,7 +729,7 @@ test("a refusal during a break is told, though the provider is offline already",
   ]);
 });
 
-test("a document tells of its changes, of who is here, and of its live state, over one stream", async () => {
+test("a document reports its changes, who is present, and its live state over one stream", async () => {
   const { w, open } = await served();
   const token = await w.token("ada");
   const { document } = open(token, { connect: false });
@@ -753,7 +753,7 @@ test("a document tells of its changes, of who is here, and of its live state, ov
   await until(() => events.some(([, data]) => (data as { status?: string }).status === "offline"));
 });
 
-test("who subscribes while the server is away hears of the document once it is there", async () => {
+test("a subscription made while the server is down gets the document's events once the server is up", async () => {
   const { w, open, start, stop } = await served();
   const { document } = open(await w.token("ada"), { connect: false });
   await stop();
@@ -767,7 +767,7 @@ test("who subscribes while the server is away hears of the document once it is t
   await until(() => events.includes("ready"));
 });
 
-test("a subscription that is refused ends with the reason, and a function for tokens that fails is asked again", async () => {
+test("a refused subscription ends with the reason, and a token function that fails is called again", async () => {
   const { w, open } = await served();
   const errors: string[] = [];
   const { document } = open(await w.token("stranger"), { connect: false });
@@ -783,7 +783,7 @@ test("a subscription that is refused ends with the reason, and a function for to
 });
 
 for (const transport of ["socket", "http"] as const)
-  test(`the signal of the client ends its providers, which say so and come back no more (${transport})`, async () => {
+  test(`the signal of the client ends its providers, which report it and do not reconnect (${transport})`, async () => {
     const { w, open, stored } = await served();
     const ending = new AbortController();
     const ada = open(await w.token("ada"), { transport }, fetch, ending);
@@ -793,13 +793,13 @@ for (const transport of ["socket", "http"] as const)
     expect(ada.provider.error).toMatchObject({ code: "CANCELLED", cause: new Error("the page closes") });
     ada.text.insert(0, "Hello");
     ada.provider.connect();
-    // Also who connects in vain is told.
+    // A provider that tries to connect afterwards is notified as well.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect([ada.states, await stored()]).toStrictEqual([["synced", "offline", "offline"], undefined]);
     expect([ada.provider.hasGivenUp, ada.provider.isSaved]).toStrictEqual([true, false]);
   });
 
-test("the signal of the client ends subscriptions, those that are open and later ones", async () => {
+test("the signal of the client ends open subscriptions and later ones", async () => {
   const { w, open } = await served();
   const ending = new AbortController();
   const { document } = open(await w.token("ada"), { connect: false }, fetch, ending);
@@ -817,7 +817,7 @@ test("the signal of the client ends subscriptions, those that are open and later
 });
 
 for (const transport of ["socket", "http"] as const)
-  test(`who waits for the first synchronization goes on with it, and is told of a refusal or an end in its place (${transport})`, async () => {
+  test(`whenSynced resolves at the first synchronization, or rejects at a refusal or an end (${transport})`, async () => {
     const { w, open, start, stop } = await served();
     const token = await w.token("ada");
     await stop();

@@ -11,10 +11,10 @@ import type { LiveDocument } from "./live-document.ts";
 import { page, sleepOffline } from "./page.ts";
 import { openSocket, type SocketClass } from "./socket-link.ts";
 
-/** Attempts to come back over a WebSocket before HTTP is tried, for a server that has had WebSockets. */
+/** Attempts to reconnect over a WebSocket before HTTP is tried, if the server has supported WebSockets before. */
 const SOCKET_ATTEMPTS = 4;
 
-/** `synced`: the editor is as the server has it; `offline`: edits wait for the next connection. */
+/** `synced`: the editor is the same as on the server; `offline`: edits wait for the next connection. */
 export type ProviderState = "connecting" | "synced" | "offline";
 
 /** Options of `AtriumProvider`. */
@@ -23,31 +23,34 @@ export interface ProviderOptions {
   type?: LinkHost["kind"]["type"];
   /** Name of the shared type in the Yjs document, for an editor that does not exist yet; default `content`. */
   contentKey?: string;
-  /** Cursors and names of others; a new one by default. */
+  /** Cursors and names of others; default: a new one. */
   awareness?: Awareness;
-  /** `auto`: a WebSocket, or HTTP where the server has none. */
+  /** `auto`: a WebSocket, or HTTP if the server has no WebSockets. */
   transport?: "auto" | "socket" | "http";
-  /** Where the runtime has none of its own, such as Node 20 and 21; that of the package `ws` does. */
+  /** For a runtime that has none of its own, such as Node 20 and 21; the one of the package `ws` works. */
   WebSocket?: SocketClass;
-  /** `false`: connects with `connect()`. */
+  /** `false`: does not connect before `connect()` is called. */
   connect?: boolean;
 }
 
-/** What a provider tells. Bindings know `status` and `sync` from y-websocket. */
+/** Events of a provider. Bindings know `status` and `sync` from y-websocket. */
 export interface ProviderEvents {
-  /** With the reason while it is `offline`. Told again when it gives up while it is that (`hasGivenUp`). */
+  /**
+   * Has the reason while it is `offline`. Emitted again if the provider gives up while it is offline already
+   * (`hasGivenUp`).
+   */
   state(state: ProviderState, error: AtriumError | undefined): void;
   status(event: { status: "connected" | "connecting" | "disconnected" }): void;
   sync(isSynced: boolean): void;
-  /** `isSaved` has changed. */
+  /** Emitted when `isSaved` changes. */
   saved(isSaved: boolean): void;
-  /** The user may only read, and a change was not stored. */
+  /** Emitted when a change was not stored because the user may only read. */
   denied(reason: string): void;
 }
 
 /**
- * Keeps a Yjs document the same as an editor of the service. It comes back by itself after a break; edits meanwhile stay in the
- * Yjs document and are sent then.
+ * Keeps a Yjs document in sync with an editor of the service. It reconnects by itself after a break; edits made in the
+ * meantime stay in the Yjs document and are sent then.
  */
 export class AtriumProvider extends Emitter<ProviderEvents> {
   readonly awareness: Awareness;
@@ -81,22 +84,25 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     return this.#state;
   }
 
-  /** Why it is offline; undefined while it is not, and before it was ever connected. */
+  /** Why it is offline; undefined while it is not offline, and before it was ever connected. */
   get error(): AtriumError | undefined {
     return this.#error;
   }
 
-  /** Whether a refusal, or the client's `signal`, has ended the connection, so that it comes back with `connect()` alone. The reason is in `error`. */
+  /**
+   * Whether a refusal, or the client's `signal`, has ended the connection, so that only `connect()` reconnects. `error`
+   * has the reason.
+   */
   get hasGivenUp(): boolean {
     return this.#hasGivenUp;
   }
 
-  /** Whether the service has stored all edits of this Yjs document, durably. What others type does not change it. */
+  /** Whether the service has durably stored all edits of this Yjs document. Edits of others do not affect it. */
   get isSaved(): boolean {
     return this.#isSaved;
   }
 
-  /** Connects, unless it does so already. */
+  /** Connects, unless it is connected or connecting already. */
   connect(): void {
     if (this.#running) return;
     this.#hasGivenUp = false;
@@ -118,8 +124,9 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   }
 
   /**
-   * Resolves when the editor is as the service has it, at once where it is. Breaks are waited out.
-   * @throws AtriumError of the refusal that has ended the connection; CANCELLED where the program ends it, or has not begun it.
+   * Resolves when the editor is the same as on the server, at once if it is already. It waits through breaks.
+   * @throws AtriumError of the refusal that ended the connection; CANCELLED if the program ends the connection or has
+   * not begun it.
    */
   whenSynced(): Promise<void> {
     const running = this.#running?.signal;
@@ -139,7 +146,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     });
   }
 
-  /** Ends the connection for good. The Yjs document stays. */
+  /** Ends the connection for good. The Yjs document is kept. */
   readonly destroy = (): void => {
     this.#ydoc.off("update", this.#changed);
     this.#ydoc.off("destroy", this.destroy);
@@ -149,7 +156,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     if (!this.#options.awareness) this.awareness.destroy();
   };
 
-  /** @param error why it is given up; missing where the program ends it. */
+  /** @param error why it gives up; omitted if the program ends the connection. */
   #stop(error?: AtriumError): void {
     const running = this.#running;
     this.#running = undefined;
@@ -159,7 +166,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     this.#link?.close();
     this.#link = undefined;
     this.#hasGivenUp ||= error !== undefined;
-    // Why it has given up before stays true.
+    // Keeps the reason if it has given up before.
     this.#become("offline", error ?? (this.#hasGivenUp ? this.#error : undefined));
     running?.abort();
   }
@@ -171,7 +178,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
 
   readonly #left = (): void => this.#link?.leave?.();
 
-  /** The browser knows at once what a connection shows only by its silence: edits wait from now on. */
+  /** The browser reports a lost network at once, whereas a connection only falls silent: edits wait from now on. */
   readonly #lost = (): void => this.#link?.close("The browser is offline.");
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -183,7 +190,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       const { isFinal, error } = await this.#connected(attempts, signal);
       if (signal.aborted) return;
       if (this.#wasSynced) [attempts, refusals] = [1, 0];
-      // A token may have expired, or what it says may be opened, so that a new one helps: once.
+      // A token may have expired, or may no longer grant access, so one retry with a new token is worth it.
       const isOfToken = error.code === "UNAUTHENTICATED" || error.code === "PERMISSION_DENIED";
       const mayBeExpired = isOfToken && typeof userToken === "function" && refusals++ === 0;
       if (isFinal && !mayBeExpired) return this.#stop(error);
@@ -192,21 +199,21 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     }
   }
 
-  /** One connection, over the first transport that gets an answer. @returns how it has ended. */
+  /** Makes one connection, over the first transport that gets an answer. @returns how it ended. */
   async #connected(attempts: number, signal: AbortSignal): Promise<LinkEnd> {
     const { transport = "auto", WebSocket: Socket = globalThis.WebSocket as SocketClass | undefined } = this.#options;
     try {
       if (transport === "socket" && !Socket)
         throw new AtriumError(
           "FAILED_PRECONDITION",
-          "This runtime has no WebSocket. Give the provider one as `WebSocket`.",
+          "This runtime has no WebSocket. Give the provider one in its option `WebSocket`.",
         );
       if (transport !== "http" && Socket) {
         const token = await this.#host.document.token();
         signal.throwIfAborted();
         const end = await this.#follow(openSocket(this.#host, token, Socket));
         this.#knowsSockets ||= end.wasOpen;
-        // A server that restarts is not one without sockets.
+        // A server that restarts must not be taken for one without WebSockets.
         const isPatient = this.#knowsSockets && attempts < SOCKET_ATTEMPTS;
         if (end.wasOpen || isPatient || transport === "socket" || signal.aborted) return end;
       }
@@ -223,7 +230,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     if (this.#link === link) this.#link = undefined;
     const others = [...this.awareness.getStates().keys()].filter((id) => id !== this.awareness.clientID);
     removeAwarenessStates(this.awareness, others, this);
-    // Else who says the same again after the break would count as heard before.
+    // Otherwise a user who repeats the same state after the break would be ignored.
     for (const id of others) this.awareness.meta.delete(id);
     return end;
   }
@@ -239,12 +246,12 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       localAwareness: () => {
         const meta = awareness.meta.get(awareness.clientID);
         if (!meta || !awareness.getLocalState()) return undefined;
-        // When the last connection ended, the server told others with the next clock that this client has left.
+        // When the last connection ended, the server used the next clock to tell others that this client has left.
         meta.clock += 2;
         return encodeAwarenessUpdate(awareness, own);
       },
       leaving: () => (awareness.getLocalState() ? encodeAwarenessUpdate(awareness, own, new Map()) : undefined),
-      // An observer of the application that throws keeps nothing from the connection.
+      // An error thrown by one of the application's observers must not affect the connection.
       receive: (update) => callListener(() => applyUpdate(this.#ydoc, update, this)),
       receiveAwareness: (update) => applyAwarenessUpdate(awareness, update, this),
       synced: () => {
@@ -271,7 +278,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     origin: unknown,
   ): void => {
     const { clientID } = this.awareness;
-    // Everybody speaks for itself: what is known of others came from the server.
+    // Clients send only their own state: the states of others came from the server.
     if (origin !== this && [...added, ...updated, ...removed].includes(clientID))
       this.#link?.sendAwareness(encodeAwarenessUpdate(this.awareness, [clientID]));
   };
@@ -284,7 +291,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
 
   #become(state: ProviderState, error?: AtriumError): void {
     const before = this.#state;
-    // That it won't come back by itself is news also to who knows of a break.
+    // Giving up is reported even if the provider was offline already.
     const isNews = before !== state || (this.#hasGivenUp && this.#error !== error);
     this.#error = error;
     this.#state = state;

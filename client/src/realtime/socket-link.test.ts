@@ -4,7 +4,7 @@ import { readFrame, writeFrame } from "./frames.ts";
 import type { LinkHost } from "./link.ts";
 import { openSocket } from "./socket-link.ts";
 
-/** A WebSocket that is open, whose server a test plays. */
+/** An open WebSocket; the test plays its server. */
 class Played {
   static latest: Played;
   binaryType = "blob";
@@ -13,7 +13,7 @@ class Played {
   onmessage: ((event: never) => void) | null = null;
   onclose = null;
   onerror = null;
-  /** The kinds of messages that it has sent. */
+  /** The kinds of messages sent over it. */
   readonly sent: string[] = [];
   constructor() {
     Played.latest = this;
@@ -27,7 +27,7 @@ class Played {
   close() {}
 }
 
-test("what is typed before the server has said what it has is saved when a question behind all of it is answered", async () => {
+test("text typed before the server's first message counts as saved once a question sent after it is answered", async () => {
   const { timing, armed } = virtualTiming();
   const stored: string[] = [];
   const document = { organizationId: "acme", documentId: "plan", connection: { baseUrl: "http://a.test", timing } };
@@ -42,7 +42,7 @@ test("what is typed before the server has said what it has is saved when a quest
   } as unknown as LinkHost;
   const link = openSocket(host, "a.b.c", Played);
   const { latest } = Played;
-  /** Ends the waits but those for a silent server. */
+  /** Ends all waits except those for a silent server. */
   const pass = () => {
     for (const { ms, run } of [...armed]) if (ms < 1000) run();
   };
@@ -59,10 +59,10 @@ test("what is typed before the server has said what it has is saved when a quest
   expect(stored).toStrictEqual(["stored"]);
 });
 
-test("a proxy that never answers the request for a WebSocket is given up after 8 s, so that HTTP is tried", async () => {
+test("a proxy that never answers the WebSocket request is abandoned after 8 s, so that HTTP is tried", async () => {
   const { timing, armed, expire } = virtualTiming();
   let isClosed = false;
-  /** A WebSocket whose connection is never made. */
+  /** A WebSocket that never connects. */
   class Silent {
     binaryType = "blob";
     readonly readyState = 0;

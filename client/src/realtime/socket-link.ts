@@ -3,14 +3,19 @@ import { readFrame, writeFrame } from "./frames.ts";
 import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 import { Receipts } from "./receipts.ts";
 
-/** The server says something every 12 s, so a connection without a message for so long is dead, ms. */
+/** The server sends a message every 12 s, so a connection without one for this long is dead, in ms. */
 const SILENCE = 30_000;
-/** Longest wait for the answer to what this side lacks, ms: it may be a whole editor of 10 MiB on a slow line, in one message. */
+/**
+ * Longest wait for the changes that this side lacks, in ms: they may be a whole editor of 10 MiB, in one message on a
+ * slow line.
+ */
 const FIRST_ANSWER = 120_000;
-/** Longest wait for the first message, ms: some proxies never answer the request for a WebSocket, and HTTP works there. */
+/**
+ * Longest wait for the first message, in ms: some proxies never answer the WebSocket request, although HTTP works there.
+ */
 const FIRST_MESSAGE = 8_000;
 
-/** A message was larger than the server takes. It would be so again. */
+/** The server closes with it if a message is too large. A repetition would fail as well. */
 const TOO_LARGE = 1009;
 /** Codes with which the server closes for good (docs/behaviour.md#live-editing). */
 const codes: { [code: number]: ErrorCode } = {
@@ -21,7 +26,7 @@ const codes: { [code: number]: ErrorCode } = {
   4404: "NOT_FOUND",
 };
 
-/** What is used of a WebSocket. Those of browsers, Node and the package `ws` have it. */
+/** The members of a WebSocket that are used here. Those of browsers, Node and the package `ws` have them. */
 export interface Socket {
   binaryType: string;
   readonly readyState: number;
@@ -33,10 +38,10 @@ export interface Socket {
   close(): void;
 }
 
-/** A class of WebSockets. */
+/** A WebSocket class. */
 export type SocketClass = new (url: string, protocols: string[]) => Socket;
 
-/** Opens the WebSocket of an editor. @param token goes as a subprotocol: an address stands in logs. */
+/** Opens the WebSocket of an editor. @param token is sent as a subprotocol, because addresses end up in logs. */
 export function openSocket(host: LinkHost, token: string, Socket: SocketClass): Link {
   const { document, editorId, kind } = host;
   const { baseUrl, timing } = document.connection;
@@ -54,7 +59,7 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
   const finish = (code: number, reason: string) => {
     stopWaiting();
     receipts.stop();
-    // What still arrives while it closes is of no use any more.
+    // Messages that still arrive while it closes are ignored.
     socket.onmessage = null;
     const name = codes[code] ?? "UNAVAILABLE";
     const words =
@@ -76,7 +81,7 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
     stopWaiting = wait(isAnswered ? SILENCE : FIRST_ANSWER);
     const frame = readFrame(new Uint8Array(data as ArrayBuffer));
     if (frame?.kind === "stateVector") {
-      // The server says first what it has. Later comes what it lacks, and what this side lacks.
+      // The server first sends its state vector. Later it sends what this side lacks, and asks for what it lacks itself.
       receipts.refused(false);
       if (!wasOpen) receipts.ask();
       wasOpen = true;
@@ -97,12 +102,12 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
     }
   };
   socket.onclose = ({ code, reason }: { code: number; reason: string }) => finish(code, reason);
-  // `onclose` follows and says why. Without a listener the package `ws` would end the process.
+  // `onclose` follows and has the reason. Without a listener the package `ws` would end the process.
   socket.onerror = () => undefined;
   return {
     send(update) {
       transmit(writeFrame("update", update));
-      // What is typed before the server has said what it has goes with what it lacks.
+      // Text typed before the server's first message is part of the answer to that message.
       if (wasOpen) receipts.sent();
     },
     sendAwareness: (update) => transmit(writeFrame("awareness", update)),

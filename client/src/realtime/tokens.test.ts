@@ -4,7 +4,7 @@ import { virtualTiming } from "../../testing/virtual-timing.ts";
 import { createTimedClient } from "./create-client.ts";
 import { AtriumProvider } from "./provider.ts";
 
-/** A document of a client whose function for tokens never answers. */
+/** A document of a client whose token function never answers. */
 function unanswered() {
   const { timing, armed, expire } = virtualTiming();
   let asked = 0;
@@ -14,7 +14,7 @@ function unanswered() {
   };
   const client = createTimedClient({ baseUrl: "http://127.0.0.1:9", userToken }, timing);
   const document = client.document({ organizationId: "acme", documentId: "plan" });
-  /** Waits until the function was asked so often, and for what follows. */
+  /** Waits until the function was called this many times, and for what follows. */
   const askedTimes = async (times: number) => {
     for (let turns = 0; turns < 200 && asked < times; turns++) await new Promise(setImmediate);
     expect(asked).toBe(times);
@@ -29,11 +29,11 @@ function unanswered() {
 
 const error = {
   code: "DEADLINE_EXCEEDED",
-  message: "The function userToken has given no token within 30 s.",
+  message: "The function userToken returned no token within 30 s.",
 };
 
 for (const transport of ["socket", "http"] as const)
-  test(`a function for tokens that never answers is told as offline after 30 s, and asked again (${transport})`, async () => {
+  test(`a token function that never answers is reported as offline after 30 s, and called again (${transport})`, async () => {
     const { document, askedTimes, wait } = unanswered();
     const provider = new AtriumProvider(document, "title", new Doc(), { transport });
     const told: unknown[] = [];
@@ -47,7 +47,7 @@ for (const transport of ["socket", "http"] as const)
     provider.destroy();
   });
 
-test("a subscription is told of a function for tokens that never answers, which is asked again", async () => {
+test("a subscription is notified of a token function that never answers, and the function is called again", async () => {
   const { document, askedTimes, wait } = unanswered();
   const breaks: unknown[] = [];
   const end = document.subscribe(() => undefined, { onDisconnect: (cause) => breaks.push(cause) });

@@ -1,7 +1,7 @@
-// The page: it calls Atrium itself, with its user's token and without any secret of the app.
+// The page: it calls Atrium directly, with its user's token and without any secret of the app.
 import { type CommentAnnotation, createClient } from "@atrium/client";
 
-/** What the app's server says of the logged-in user. */
+/** The app server's answer about the logged-in user. */
 interface Session {
   token: string;
   atrium: string;
@@ -11,7 +11,7 @@ interface Session {
   documentId: string;
 }
 
-/** In ms: presence ends 60 s after it was last said, and a token 48 hours after it was signed. */
+/** In ms: a presence entry expires 60 s after its last update, and a token 48 hours after it was signed. */
 const HEARTBEAT = 30_000;
 const RENEWAL = 24 * 3600_000;
 
@@ -21,7 +21,7 @@ const session = await login();
 const { userId, organizationId, documentId } = session;
 const place = { organizationId, documentId };
 let [token, fetchedAt] = [session.token, Date.now()];
-/** Asked for before each call, so the page may stay open for longer than its first token is valid. */
+/** Called before each call, so that the page can stay open for longer than its first token is valid. */
 async function userToken(): Promise<string> {
   if (Date.now() - fetchedAt > RENEWAL) [token, fetchedAt] = [(await login()).token, Date.now()];
   return token;
@@ -39,7 +39,7 @@ function show(): void {
   const items = all.map(({ from, createdAt, commentText }) => {
     const item = document.createElement("li");
     item.classList.toggle("own", from.userId === userId);
-    // As text: what people write is not to run here.
+    // As text, so that no script in a comment can run here.
     for (const [tag, text] of [
       ["b", String(from.name ?? from.userId)],
       ["time", new Date(createdAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })],
@@ -63,7 +63,7 @@ async function follow(): Promise<void> {
     if (event === "bye") return showState(data.error.message);
     if (event === "ready") {
       showState("live", true);
-      // What the server does not name any more has gone while nothing was heard of it.
+      // Whatever `ready` does not name has gone during the break.
       for (const id of threads.keys()) if (!data.present.comment.includes(id)) threads.delete(id);
       for (const id of present.keys()) if (!data.present.presence.includes(id)) present.delete(id);
     } else if (event === "comment") {

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "@jest/globals";
 import { askPassphrase } from "./ask-passphrase.ts";
 
-/** Asks on a terminal at which this is typed, a key at a time or all at once. @returns the answer and what was shown. */
+/** Asks on a terminal where this is typed, one key at a time or all at once. @returns the answer and what was shown. */
 async function ask(typed: readonly string[], isNew: boolean) {
   const input = new PassThrough();
   let shown = "";
@@ -33,12 +33,12 @@ test("both lines may be pasted at once", async () => {
   expect((await ask([`${good}\n${good}\n`], true)).answer).toStrictEqual(secret);
 });
 
-test("what is mistyped, too short, empty or given up is refused with the reason, and nothing is done", async () => {
+test("a passphrase that is mistyped, too short, empty or not finished is refused with the reason, and nothing is done", async () => {
   const different = "The two passphrases differ. Nothing was done.";
   const nothing = "No passphrase was typed. Nothing was done.";
   expect((await ask([`${good}\r`, `${good}x\r`], true)).answer).toBe(different);
   expect((await ask([`${good}\r`, "\r"], true)).answer).toBe(different);
-  expect((await ask(["1234567\r"], true)).answer).toMatch(/is too short: it takes 8 characters or more/);
+  expect((await ask(["1234567\r"], true)).answer).toMatch(/is too short: it must have at least 8 characters/);
   for (const isNew of [true, false])
     for (const keys of ["\r", "\x03", "\x04"]) expect((await ask([keys], isNew)).answer).toBe(nothing);
   expect((await ask([`${good}\r`, "\x03"], true)).answer).toBe(nothing);

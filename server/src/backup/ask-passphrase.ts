@@ -4,7 +4,7 @@ import { CommandError } from "../commands/command-error.ts";
 import type { SealingSecret } from "./sealing-key.ts";
 import { requireLong } from "./secret-source.ts";
 
-/** A terminal: what is typed, and where questions are written. */
+/** A terminal: where input is typed and where questions are written. */
 export interface Terminal {
   input: NodeJS.ReadableStream;
   questions: Pick<NodeJS.WritableStream, "write">;
@@ -13,7 +13,7 @@ export interface Terminal {
 /**
  * Asks for a passphrase on the terminal, without showing it.
  * @param isNew asks twice, to catch typing errors.
- * @throws CommandError when a new one is too short, the two differ, or nothing is typed.
+ * @throws CommandError if a new one is too short, the two differ, or nothing is typed.
  */
 export async function askPassphrase(
   { isNew }: { isNew: boolean },
@@ -41,7 +41,7 @@ function nothingTyped(): CommandError {
   return new CommandError("No passphrase was typed. Nothing was done.");
 }
 
-/** Lines that are typed; one that comes before it is asked for, as when both are pasted, is not lost. */
+/** The typed lines. A line typed before it is asked for, for example when both are pasted, is not lost. */
 class Lines {
   readonly #interface: Interface;
   readonly #typed: string[] = [];
@@ -61,7 +61,7 @@ class Lines {
     });
   }
 
-  /** @throws CommandError when the input ends. */
+  /** @throws CommandError if the input ends. */
   async next(): Promise<string> {
     for (;;) {
       const line = this.#typed.shift();

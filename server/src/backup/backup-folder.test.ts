@@ -8,7 +8,7 @@ import { parseDuration } from "./duration.ts";
 const HOUR = 3_600_000;
 const start = Date.UTC(2026, 10, 22, 3, 4, 5);
 
-test("backups are named after their time to the second, and listed from the newest on", () => {
+test("backups are named after their time to the second, and listed newest first", () => {
   const folder = temporaryFolder();
   expect(backupFile(folder, start)).toBe(join(folder, "atrium-20261122T030405Z.backup"));
   for (const hours of [1, 0, 2]) writeFileSync(backupFile(folder, start + hours * HOUR), "");
@@ -31,7 +31,7 @@ test("the oldest backups are deleted, other files and folders stay, and the one 
   expect(folders.every((path) => existsSync(path))).toBe(true);
 });
 
-test("backups that are dated in the future are kept and told of, and take no place of the others", () => {
+test("backups dated in the future are kept and reported, and do not count against the number to keep", () => {
   const folder = temporaryFolder();
   const leap = 365 * 24 * HOUR;
   const hours = () => listBackups(folder).map(({ createdAt }) => (createdAt - start) / HOUR);
@@ -44,7 +44,7 @@ test("backups that are dated in the future are kept and told of, and take no pla
   expect(tellOfFuture(folder, start + HOUR)).toMatch(
     /^Backups are dated in the future: [^\n]*atrium-20271122T030405Z\.backup\. [^\n]*Check the clock[^\n]*$/,
   );
-  // The clock is set back: all others are from the future, and the new one stays.
+  // The clock was set back: all others are from the future, and the new one stays.
   const made = backupFile(folder, start - leap);
   writeFileSync(made, "");
   removeOldest(folder, { keep: 1, made, now: start - leap });

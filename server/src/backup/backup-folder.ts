@@ -6,7 +6,7 @@ import { removeLeftovers } from "../data/leftovers.ts";
 const NAME = /^atrium-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 /** Prefix of the name of an unfinished backup; the id of its process follows. */
 const PART = /^.+\.backup\.part-(?=\d+$)/;
-/** How far a backup may be dated in the future, ms: clocks are set right by seconds. */
+/** How far in the future a backup may be dated, in ms: a clock is corrected by a few seconds at a time. */
 const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** A backup in a backup folder. */
@@ -21,7 +21,7 @@ export function backupFile(folder: string, now: number): string {
   return join(folder, `atrium-${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.backup`);
 }
 
-/** Backups of a folder by the times in their names, newest first; other files are ignored, and so are folders. */
+/** Backups in a folder by the times in their names, newest first; other files and folders are ignored. */
 export function listBackups(folder: string): KeptBackup[] {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && NAME.test(entry.name));
@@ -37,7 +37,7 @@ function futureBackups(folder: string, now: number): KeptBackup[] {
   return listBackups(folder).filter(({ createdAt }) => createdAt > now + CLOCK_TOLERANCE);
 }
 
-/** When the newest backup was made that is not dated in the future, in ms since 1970; undefined: there is none. */
+/** Time of the newest backup that is not dated in the future, in ms since 1970; undefined if there is none. */
 export function newestBackup(folder: string, now: number): number | undefined {
   return pastBackups(folder, now)[0]?.createdAt;
 }
@@ -46,7 +46,7 @@ function pastBackups(folder: string, now: number): KeptBackup[] {
   return listBackups(folder).filter(({ createdAt }) => createdAt <= now + CLOCK_TOLERANCE);
 }
 
-/** What the operator should know about backups that are dated in the future; undefined: there are none. */
+/** A warning for the operator about backups dated in the future; undefined if there are none. */
 export function tellOfFuture(folder: string, now: number): string | undefined {
   const [newest, ...others] = futureBackups(folder, now);
   if (!newest) return undefined;
@@ -54,20 +54,20 @@ export function tellOfFuture(folder: string, now: number): string | undefined {
   return `Backups are dated in the future: ${which}. They are kept beside the others. Check the clock, and remove them once you don't need them.`;
 }
 
-/** What stays in a backup folder. */
+/** What to keep in a backup folder. */
 export interface Kept {
-  /** How many backups stay, at least 1; those that are dated in the future are not counted. */
+  /** Number of backups to keep, at least 1; backups dated in the future are not counted. */
   keep: number;
-  /** The backup that was just made: it stays, whatever the clock says. */
+  /** The backup that was just made: it is kept, whatever the clock says. */
   made: string;
   /** Ms since 1970. */
   now: number;
 }
 
 /**
- * Removes the oldest backups, and unfinished files of killed processes. Backups that are dated in the future stay and take nobody's
- * place: after a leap of the clock each new one would be the oldest.
- * @throws CommandError when one can't be removed.
+ * Removes the oldest backups, and unfinished files of killed processes. Backups dated in the future are kept and not
+ * counted: after a leap of the clock each new backup would be the oldest.
+ * @throws CommandError if one can't be removed.
  */
 export function removeOldest(folder: string, { keep, made, now }: Kept): void {
   const others = pastBackups(folder, now).filter(({ file }) => basename(file) !== basename(made));
@@ -75,17 +75,20 @@ export function removeOldest(folder: string, { keep, made, now }: Kept): void {
     for (const { file } of others.slice(Math.max(1, keep) - 1)) rmSync(file, { force: true });
     removeParts(folder);
   } catch (error) {
-    throw new CommandError(`${made} was made, but what is older can't be removed (${(error as Error).message}).`);
+    throw new CommandError(`${made} was made, but older backups can't be removed (${(error as Error).message}).`);
   }
 }
 
-/** Removes unfinished backups of killed processes from a folder, whatever the backups were to be called. */
+/** Removes unfinished backups of killed processes from a folder, whatever their final names were to be. */
 export function removeParts(folder: string): void {
   const prefixes = readdirSync(folder).flatMap((name) => PART.exec(name) ?? []);
   for (const prefix of new Set(prefixes)) removeLeftovers(folder, prefix);
 }
 
-/** @throws CommandError when the folder does not exist, as an unmounted disk must not look like an empty one, or can't be used. */
+/**
+ * @throws CommandError if the folder does not exist, because an unmounted disk must not look like an empty one, or can't
+ * be used.
+ */
 export function requireFolder(folder: string): void {
   if (!existsSync(folder))
     throw new CommandError(`There is no folder ${folder} for backups. Make it, or mount the disk that it is on.`);

@@ -22,7 +22,7 @@ export function readBackupNote(folder: string): BackupNote {
   try {
     if (existsSync(noteFile(folder))) return BackupNote.parse(JSON.parse(readFileSync(noteFile(folder), "utf8")));
   } catch {
-    // The next backup writes it again.
+    // The next backup writes it anew.
   }
   return {};
 }
@@ -37,7 +37,7 @@ export function noteBackup(folder: string, change: BackupNote): void {
     keepOwner(aside, file);
     renameSync(aside, file);
   } catch {
-    // For example on a full disk, which the failure of the backup reports already.
+    // For example on a full disk, which makes the backup itself fail with a reason.
     removeTemporary(aside);
   }
 }

@@ -37,7 +37,7 @@ import type { SealingSecret } from "./sealing-key.ts";
 
 const keyFile = (): SealingSecret => ({ kind: "key file", bytes: randomBytes(32) });
 
-/** A data folder with its backup. */
+/** A data folder with a backup of it. */
 async function backedUp(secret = keyFile()) {
   const data = await smallDataFolder();
   const folder = temporaryFolder();
@@ -48,7 +48,7 @@ async function backedUp(secret = keyFile()) {
   return { data, folder, file, result, restore, secret };
 }
 
-/** The error of a failing restore, after which the folder must not exist. */
+/** The error of a failed restore, after which the folder must not exist. */
 async function refusal(
   { restore, folder }: Awaited<ReturnType<typeof backedUp>>,
   file?: string,
@@ -105,7 +105,7 @@ test("a passphrase opens what it sealed, and another passphrase or a key file ge
     /^The passphrase is not the one that .*atrium\.backup was sealed with\. Try another one\.$/,
   );
   expect(await refusal(w, undefined, keyFile())).toMatch(
-    /was sealed with a passphrase, not with a key file\. Give it with --passphrase-file/,
+    /was sealed with a passphrase, not with a key file\. Pass it with --passphrase-file/,
   );
   await w.restore();
 });
@@ -148,7 +148,7 @@ test("a changed byte is detected wherever it is, and so is an additional one", a
   expect(await refusal(w, longer)).toMatch(/is damaged or was altered/);
 });
 
-test("a backup of a newer Atrium, a file that is no backup and a missing file get different errors", async () => {
+test("a backup of a newer Atrium, a file that is not a backup and a missing file get different errors", async () => {
   const w = await backedUp();
   const newer = join(w.folder, "newer");
   const head = writeHead(Buffer.from('{"what":"nobody knows yet"}'), 123, 2);
@@ -162,7 +162,7 @@ test("a backup of a newer Atrium, a file that is no backup and a missing file ge
   expect(await refusal(w, join(w.folder, "none"))).toMatch(/none can't be read \(ENOENT/);
   const pipe = join(w.folder, "pipe");
   spawnSync("mkfifo", [pipe]);
-  for (const path of [w.folder, pipe]) expect(await refusal(w, path)).toMatch(/is no file/);
+  for (const path of [w.folder, pipe]) expect(await refusal(w, path)).toMatch(/is not a file/);
 });
 
 test("a crafted backup is refused as altered, whatever its header and content are", async () => {
@@ -180,7 +180,7 @@ test("a crafted backup is refused as altered, whatever its header and content ar
     writeFileSync(crafted, Buffer.concat([fixed, Buffer.alloc(10_000 - fixed.length)]));
     expect([text, await refusal(w, crafted)]).toStrictEqual([text, expect.stringMatching(/is damaged or was altered/)]);
   }
-  // Sealed with the right passphrase, so that nothing but the content is wrong.
+  // Sealed with the right passphrase, so that only the content is wrong.
   const sealing = await newSealing(w.secret, 0);
   const preface = (text: string) => Buffer.concat([Buffer.of(0, 0, 0, text.length), Buffer.from(text)]);
   const whole = JSON.stringify({ manifest: { dataFormat: 1, bytes: 1, sha256: "", documents: {} }, secrets: "" });
@@ -197,14 +197,14 @@ test("a restore into a folder that is not empty is refused, and one into an empt
   mkdirSync(full);
   writeFileSync(join(full, "notes.txt"), "mine");
   await expect(w.restore(undefined, full)).rejects.toThrow(
-    /full is not empty: it holds notes\.txt\. Nothing was changed\. Restore into a new folder/,
+    /full is not empty: it contains notes\.txt\. Nothing was changed\. Restore into a new folder/,
   );
   expect(readdirSync(full)).toStrictEqual(["notes.txt"]);
   const empty = join(w.folder, "empty");
   mkdirSync(empty);
   for (const name of ["atrium.db.restored-999999999", "atrium.restored.json"])
     writeFileSync(join(empty, name), "left by a killed restore");
-  // It stays where a server ran whose data has been removed.
+  // The lock stays in a folder whose data was removed after a server ran there.
   writeFileSync(join(empty, "atrium.lock"), "");
   await w.restore(undefined, empty);
   const restored = ["atrium.db", "atrium.lock", "atrium.restored.json", "secrets.json"];
@@ -214,7 +214,7 @@ test("a restore into a folder that is not empty is refused, and one into an empt
 test("an existing file is replaced only on request", async () => {
   const { data, file, secret } = await backedUp();
   const before = readFileSync(file);
-  await expect(createBackup(data, file, { secret })).rejects.toThrow(/is there already\. .*--force/);
+  await expect(createBackup(data, file, { secret })).rejects.toThrow(/already exists\. .*--force/);
   expect(readFileSync(file)).toStrictEqual(before);
   await createBackup(data, file, { secret, overwrite: true });
   expect(readFileSync(file)).not.toStrictEqual(before);
@@ -231,7 +231,7 @@ test("a failed backup leaves no file behind", async () => {
   bytes.fill(0x5a, 4096 * 3 + 100, 4096 * 6);
   writeFileSync(join(other, "atrium.db"), bytes);
   await expect(createBackup(other, file, { secret })).rejects.toThrow(/^(?!.*copy-)[^\n]*damaged[^\n]*$/);
-  // Where no page of the tables can be read, the error is another one.
+  // If no page of the tables can be read, the error is a different one.
   bytes.fill(0x5a, 4096);
   writeFileSync(join(other, "atrium.db"), bytes);
   await expect(createBackup(other, file, { secret })).rejects.toThrow(/^\S+atrium\.db is damaged \([^\n]*$/);
@@ -248,7 +248,7 @@ test("a failed backup leaves no file behind", async () => {
   }
 });
 
-test("a backup that would leave the running server no room on its disk is refused with the figures", async () => {
+test("a backup that would leave the running server no room on its disk is refused with the numbers", async () => {
   const { data, folder, secret } = await backedUp();
   const file = join(folder, "again");
   const free =
@@ -257,7 +257,7 @@ test("a backup that would leave the running server no room on its disk is refuse
       answers.shift() ?? 63e6;
   const none = /^[^\n]* has 63 MB free, and a backup needs (\d+) MB there, [^\n]* Make room and try again; nothing was/;
   const before = readdirSync(data).sort();
-  // Before the copy, and while it is sealed on the same disk.
+  // Checked before the copy, and while it is sealed on the same disk.
   for (const freeBytes of [free(), free(1e9)])
     await expect(createBackup(data, file, { secret, freeBytes })).rejects.toThrow(none);
   expect(readdirSync(folder)).toStrictEqual(["atrium.backup"]);
@@ -265,7 +265,7 @@ test("a backup that would leave the running server no room on its disk is refuse
   await createBackup(data, file, { secret, freeBytes: free(1e9, 1e9) });
 });
 
-test("a backup that is made during writes holds one state of the file, and does not delay them", async () => {
+test("a backup made during writes holds one consistent state of the file, and does not delay the writes", async () => {
   const { data, folder, secret, restore } = await backedUp();
   const writer = new DatabaseSync(join(data, "atrium.db"), { timeout: 0 });
   // Every commit writes two rows that belong together.
@@ -315,14 +315,14 @@ test("a data folder that can't be written fails with an error that says so", asy
   const closed = join(folder, "closed");
   mkdirSync(closed);
   chmodSync(closed, 0o500);
-  // The administrator may write everywhere.
+  // An administrator may write everywhere.
   if (process.getuid?.() === 0) return;
   await expect(createBackup(data, join(closed, "file"), { secret })).rejects.toThrow(/file can't be written \(EACCES/);
 });
 
 test("a signal leaves neither a copy of the data nor a part of the backup, and ends the process", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
-  // SQLite's own files are its to remove.
+  // SQLite removes its own files itself.
   const inData = () => readdirSync(data).filter((name) => !/-(wal|shm)$/.test(name));
   const kept = inData();
   for (const at of ["checking", "sealing", "verifying"]) {
@@ -337,7 +337,7 @@ test("a signal leaves neither a copy of the data nor a part of the backup, and e
   }
 });
 
-test("copies that killed backups have left are told by the examination, and removed when a server starts", async () => {
+test("copies left by killed backups are reported by the doctor, and removed when a server starts", async () => {
   const data = await smallDataFolder();
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   const copy = `${dataFile(data)}.copy-${pid}`;
@@ -348,7 +348,7 @@ test("copies that killed backups have left are told by the examination, and remo
   expect(checkFolder(data).status).toBe("ok");
 });
 
-test("what a killed upgrade has left of its copy is removed when a server starts, and whole copies stay", async () => {
+test("the unfinished copy of a killed upgrade is removed when a server starts, and complete copies stay", async () => {
   const data = await smallDataFolder();
   const whole = "atrium.format-3.2026-11-22T03-04-05Z.db";
   for (const name of [whole, `${whole}.partial`, `${whole}.partial-journal`])
@@ -357,7 +357,7 @@ test("what a killed upgrade has left of its copy is removed when a server starts
   expect(readdirSync(data).filter((name) => name.includes("format"))).toStrictEqual([whole]);
 });
 
-test("a backup removes the parts that killed ones have left in its folder, whatever these were to be called", async () => {
+test("a backup removes the parts that killed backups left in its folder, whatever their names were to be", async () => {
   const { data, folder, secret } = await backedUp();
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
   const kept = ["notes.part-1x", `video.part-${pid}`, `running.backup.part-${process.ppid}`];

@@ -7,7 +7,7 @@ import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { packContent } from "./content.ts";
 
-test("whoever stops taking the content, as on a full disk, has no rejection left that would end the process", async () => {
+test("a reader that stops early, for example on a full disk, leaves no unhandled rejection that would end the process", async () => {
   const file = join(temporaryFolder(), "data");
   const bytes = 4 * 1024 * 1024;
   writeFileSync(file, randomBytes(bytes));
@@ -22,7 +22,7 @@ test("whoever stops taking the content, as on a full disk, has no rejection left
     for await (const _chunk of packContent(file, preface, () => undefined)) if (++chunks === 3) throw isFull;
   };
   await expect(write()).rejects.toBe(isFull);
-  // What is rejected by now is reported in the turns that follow.
+  // Rejections so far are reported in the turns that follow.
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   expect(unhandled).toStrictEqual([]);
 });

@@ -11,7 +11,7 @@ import { Manifest } from "./manifest.ts";
 /** Preface: what precedes the data file. */
 const Preface = z.object({
   manifest: Manifest,
-  /** The text of the secrets' file. */
+  /** The text of the secrets file. */
   secrets: z.string(),
 });
 export type Preface = z.output<typeof Preface>;
@@ -33,7 +33,7 @@ export async function* packContent(
   // The fastest level: backups may run hourly, and higher levels save little more.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const done = pipeline(source, gzip);
-  // Whoever stops taking chunks has the reason already.
+  // A reader that stops early already knows the reason.
   done.catch(() => undefined);
   for await (const chunk of gzip) {
     onProgress(source.bytesRead, preface.manifest.bytes);
@@ -44,9 +44,9 @@ export async function* packContent(
 
 /**
  * Unpacks the content of a backup and checks the data file against its manifest.
- * @param content as `packContent` has made it.
+ * @param content as written by `packContent`.
  * @param target path of a new file for the data; undefined: the content is only verified.
- * @throws CommandError when the content differs from what was packed.
+ * @throws CommandError if the content differs from what was packed.
  */
 export async function unpackContent(
   file: string,
@@ -84,7 +84,7 @@ async function unpackData(
     await handle?.sync();
     return { bytes, sha256: hash.digest("hex") };
   } catch (error) {
-    // What zlib says of data that it has not packed; other errors are the system's.
+    // zlib's errors mean that the data is not what was packed; other errors are the system's.
     throw /^Z_/.test((error as NodeJS.ErrnoException).code ?? "") ? altered(file) : error;
   } finally {
     await handle?.close();

@@ -24,7 +24,7 @@ export interface BackupResult extends Manifest {
   file: string;
   /** Ms since 1970. */
   createdAt: number;
-  /** Bytes of the backup. */
+  /** Size of the backup, in bytes. */
   size: number;
 }
 
@@ -43,7 +43,7 @@ export interface BackupOptions {
 /**
  * Backs up a data folder, even while a server runs: a consistent copy of the data file, and its secrets. The copy is
  * checked, sealed and read back, and only then renamed to its final name.
- * @throws CommandError or DataFileError that says what to do; no file remains in that case.
+ * @throws CommandError or DataFileError that says what to do; in that case no file remains.
  */
 export async function createBackup(folder: string, file: string, options: BackupOptions): Promise<BackupResult> {
   const { secret, overwrite = false, onProgress = () => {}, now = Date.now(), freeBytes = diskFreeBytes } = options;
@@ -63,7 +63,7 @@ export async function createBackup(folder: string, file: string, options: Backup
     for (const prefix of [copyPrefix(folder), partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));
     removeParts(dirname(target));
     await requireRoom(dataFile(folder), folder, freeBytes);
-    // In the data folder: unencrypted data must not leave it.
+    // The copy is made in the data folder, which unencrypted data must not leave.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
     const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now, freeBytes });
     placeFile(part, target, { overwrite });
@@ -71,7 +71,7 @@ export async function createBackup(folder: string, file: string, options: Backup
   } catch (error) {
     const { syscall, message } = error as NodeJS.ErrnoException;
     if (syscall) throw new CommandError(`${file} can't be written (${message}).`);
-    // What is wrong with the copy is wrong with the data, and the copy is gone.
+    // An error in the copy is an error in the data, and the copy is gone: names the data file instead.
     throw error instanceof DataFileError
       ? new DataFileError(message.replace(` to ${copy}`, "").replaceAll(copy, dataFile(folder)))
       : error;
@@ -102,7 +102,7 @@ async function writePart(
   const content = packContent(copy, { manifest, secrets }, (done, total) =>
     onProgress(0.4 + (0.4 * done) / total, "sealing"),
   );
-  // A full disk elsewhere fails the backup alone.
+  // If the backup is on another disk, a full disk only fails the backup.
   const isShared = shareDisk(folder, dirname(part));
   await writeSealed(part, sealing, isShared ? whileRoom(content, folder, freeBytes) : content);
   const readBack = readSealed(part, sealing.key, (done, total) => onProgress(0.8 + (0.2 * done) / total, "verifying"));

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 
-/** Bytes of plain text in every frame but the last, which has fewer. */
+/** Bytes of plain text in every frame except the last, which has fewer. */
 export const FRAME = 256 * 1024;
 /** Bytes that sealing adds to each frame. */
 export const TAG = 16;
 const CIPHER = "aes-256-gcm";
 
 /**
- * Seals frames of one file with AES-256-GCM. Frames can't be exchanged, left out or cut off unnoticed: each is bound to its
- * number, to whether it is the last, and to the file's head.
+ * Seals the frames of one file with AES-256-GCM. Swapping, omitting or cutting off frames is detected: each frame is
+ * bound to its number, to whether it is the last, and to the file's head.
  */
 export class FrameSealer {
   readonly #key: Uint8Array;
   readonly #head: Uint8Array;
   #number = 0;
 
-  /** @param key 32 bytes, used for this file alone: the nonce is the frame's number. */
+  /** @param key 32 bytes, used only for this file: the nonce is the frame's number. */
   constructor(key: Uint8Array, head: Uint8Array) {
     this.#key = key;
     this.#head = head;
@@ -27,7 +27,7 @@ export class FrameSealer {
     return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** @returns undefined when the frame is not what was sealed at this place. */
+  /** @returns undefined if the frame is not the one that was sealed at this place. */
   open(sealed: Buffer, isLast: boolean): Buffer | undefined {
     if (sealed.length < TAG) return undefined;
     const decipher = createDecipheriv(CIPHER, this.#key, nonce(this.#number++), { authTagLength: TAG });

@@ -19,7 +19,7 @@ const BackupHeader = z.object({
   /** Ms since 1970. */
   createdAt: z.int().min(0),
   derivation: Derivation,
-  /** Recognises the right passphrase or key file. */
+  /** A check value by which the right passphrase or key file is recognised. */
   keyCheck: z.string(),
 });
 export type BackupHeader = z.output<typeof BackupHeader>;
@@ -47,9 +47,9 @@ export function headLength(text: Buffer): number {
 
 /**
  * Reads the head of a file.
- * @param start the first bytes of the file, `LONGEST_HEAD` where it has as many.
+ * @param start the first bytes of the file: `LONGEST_HEAD` of them, if the file is that long.
  * @param size of the file in bytes.
- * @throws CommandError when the file is not a backup, is truncated or altered, or has a newer format.
+ * @throws CommandError if the file is not a backup, is truncated or altered, or has a newer format.
  */
 export function readHead(file: string, start: Buffer, size: number): { header: BackupHeader; text: Buffer } {
   const magic = start.subarray(0, MAGIC.length);
@@ -79,7 +79,7 @@ export function readHead(file: string, start: Buffer, size: number): { header: B
   return { header: header.data, text };
 }
 
-/** The value of a JSON text, for a schema to look at; undefined where it is no JSON. */
+/** The value of a JSON text, to be checked by a schema; undefined if it is not JSON. */
 export function parseJson(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString());

@@ -11,9 +11,9 @@ import { CommandError } from "../commands/command-error.ts";
 export const Manifest = z.object({
   /** Version of the data file's tables. */
   dataFormat: z.int(),
-  /** Of the data file. */
+  /** Size of the data file. */
   bytes: z.int(),
-  /** Of the data file, in hex. */
+  /** Hash of the data file, in hex. */
   sha256: z.string(),
   /** Number of documents in collections of each name. */
   documents: z.record(z.string(), z.int()),
@@ -29,17 +29,17 @@ async function hashFile(file: string): Promise<string> {
 
 /**
  * Checks a copy of a data file: every page, and that its encryption key decrypts every credential.
- * @throws CommandError when a check fails; DataFileError when the file can't be read.
+ * @throws CommandError if a check fails; DataFileError if the file can't be read.
  */
 export async function examineCopy(file: string, encryptionKey: Uint8Array): Promise<Manifest> {
   const copy = new SqliteCopy(file);
   try {
-    // SQLite's report has a heading, and then a line for each page.
+    // SQLite's report has a heading, followed by a line for each page.
     const [damage] = copy
       .findDamage()
       .flatMap((report) => report.split("\n").filter((line) => !line.startsWith("***")));
     if (damage !== undefined)
-      throw new CommandError(`The data file is damaged (${damage}). \`npx atrium doctor --full\` tells more.`);
+      throw new CommandError(`The data file is damaged (${damage}). \`npx atrium doctor --full\` shows details.`);
     requireReadable(copy, encryptionKey);
     return {
       dataFormat: copy.format,

@@ -5,13 +5,13 @@ import * as z from "zod";
 import { dataFile, openData } from "../data/data-folder.ts";
 import { keepOwner } from "../data/file-owner.ts";
 
-/** Note in a restored data folder. `at` is when it was restored, in ms since 1970. */
+/** Note in a restored data folder. `at` is the time of the restore, in ms since 1970. */
 const RestoreNote = z.object({ at: z.int() });
 
 /** Name of the note in the data folder. */
 export const RESTORE_NOTE = "atrium.restored.json";
 
-/** Notes that a folder is restored: the data may be of an earlier format, which only the server brings up to date and opens. */
+/** Marks a folder as restored: its data may be of an earlier format, which only the server upgrades and opens. */
 export function noteRestore(folder: string, at: number): void {
   const file = join(folder, RESTORE_NOTE);
   writeFileSync(file, `${JSON.stringify({ at })}\n`, { mode: 0o600, flush: true });
@@ -19,9 +19,9 @@ export function noteRestore(folder: string, at: number): void {
 }
 
 /**
- * Records in the audit log of every workspace that the data was restored, when a server opens it for the first time. If that is
- * cut off, some workspaces get the record twice, rather than none.
- * @throws DataFileError when the data can't be opened.
+ * Records in the audit log of every workspace that the data was restored, when a server opens it for the first time. If
+ * this is interrupted, some workspaces get the record twice; none is left without it.
+ * @throws DataFileError if the data can't be opened.
  */
 export async function recordRestore(folder: string): Promise<void> {
   const file = join(folder, RESTORE_NOTE);

@@ -21,10 +21,10 @@ const DATA_PART = "atrium.db.restored-";
 const SECRETS_PART = "secrets.json.restored-";
 
 /**
- * Restores a data folder from a backup. Before files get their final names, it verifies bytes, pages, the number of documents
- * per collection name, and that existing tokens work.
- * @param folder does not exist yet, or is empty.
- * @throws CommandError or DataFileError that says what to do; the folder is unchanged in that case.
+ * Restores a data folder from a backup. Before the files get their final names, it verifies bytes, pages, the number of
+ * documents per collection name, and that existing tokens work.
+ * @param folder must not exist, or be empty.
+ * @throws CommandError or DataFileError that says what to do; in that case the folder is unchanged.
  */
 export async function restoreBackup(
   file: string,
@@ -52,7 +52,8 @@ export async function restoreBackup(
     keepOwner(data, dataFile(folder));
     keepOwner(secretsPart, secretsFile(folder));
     noteRestore(folder, now);
-    // The order matters: a data file without secrets is refused, but secrets without a data file would start a new one.
+    // The order matters: a data file without secrets is refused, whereas secrets without a data file would start a new
+    // one.
     renameSync(data, dataFile(folder));
     renameSync(secretsPart, secretsFile(folder));
     flush(folder);
@@ -66,7 +67,7 @@ export async function restoreBackup(
   }
 }
 
-/** @throws CommandError when the folder holds anything but leftovers of a killed restore or a server's lock. */
+/** @throws CommandError if the folder contains anything except leftovers of a killed restore or a server's lock. */
 function requireEmpty(folder: string): void {
   if (!existsSync(folder)) return;
   let names: string[];
@@ -74,11 +75,11 @@ function requireEmpty(folder: string): void {
     for (const prefix of [DATA_PART, SECRETS_PART]) removeLeftovers(folder, prefix);
     names = readdirSync(folder).filter((name) => name !== RESTORE_NOTE && name !== LOCK_FILE);
   } catch (error) {
-    throw new CommandError(`${folder} can't be looked into (${(error as Error).message}).`);
+    throw new CommandError(`${folder} can't be read (${(error as Error).message}).`);
   }
   if (names.length === 0) return;
   const some = names.length > 3 ? `${names.slice(0, 3).join(", ")} and more` : names.join(", ");
   throw new CommandError(
-    `${folder} is not empty: it holds ${some}. Nothing was changed. Restore into a new folder, then stop the server and start it with ATRIUM_DATA set to that one.`,
+    `${folder} is not empty: it contains ${some}. Nothing was changed. Restore into a new folder, then stop the server and start it with ATRIUM_DATA set to that folder.`,
   );
 }

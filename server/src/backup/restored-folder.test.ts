@@ -29,7 +29,7 @@ async function restoredFrom(data: string): Promise<string> {
   return join(folder, "restored");
 }
 
-/** Prepares the folder as the start of a server does. */
+/** Prepares the folder as a server does when it starts. */
 const prepare = (dataFolder: string) => prepareData({ ...readSettings({}), dataFolder }, createLog("silent"));
 
 /** The records of restores in the audit logs of a folder. */
@@ -54,7 +54,7 @@ test("a restore is recorded when a server first opens the folder, with its own t
   expect(await restores(data)).toStrictEqual([]);
 });
 
-test("data of an earlier format is backed up as it is; what is restored of it is brought up to date by a server", async () => {
+test("data of an earlier format is backed up unchanged; after a restore, a server upgrades it", async () => {
   jest.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => jest.restoreAllMocks());
   for (const kept of readAllKeptData()) {

@@ -4,7 +4,7 @@ import { keepBackingUp } from "./schedule.ts";
 
 const HOUR = 3_600_000;
 
-/** A schedule of one backup an hour on a manual clock, which `pass` moves to the next alarm. */
+/** A schedule of hourly backups on a manual clock, which `pass` moves to the next alarm. */
 function schedule({ newest = undefined as number | undefined, fails = (): boolean => false } = {}) {
   const alarms: { at: number; run: () => void }[] = [];
   const start = 1_800_000_000_000;

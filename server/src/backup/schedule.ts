@@ -1,17 +1,17 @@
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 
-/** Maximum delay of a retry after a failure, ms. */
+/** Longest wait before a retry after a failure, in ms. */
 const RETRY = 10 * 60_000;
 
 /** Options of a schedule. */
 export interface ScheduleOptions {
   /** Interval, ms. */
   every: number;
-  /** When the newest backup was made, in ms since 1970; undefined: there is none. */
+  /** Time of the newest backup, in ms since 1970; undefined if there is none. */
   newest(): number | undefined;
   /** Makes a backup. */
   run(): Promise<void>;
-  /** Receives the reason when a backup fails. */
+  /** Receives the reason if a backup fails. */
   failed(error: unknown): void;
   timer: SetTimer;
   /** Ms since 1970. */
@@ -19,8 +19,8 @@ export interface ScheduleOptions {
 }
 
 /**
- * Makes backups one after another: the next is due when the newest is one interval old, so a restart does not make
- * an extra one, and a missed one is made at once. A failure is reported and retried within 10 minutes.
+ * Makes backups one after another: the next is due when the newest is one interval old. So a restart makes no extra
+ * backup, and a missed one is made at once. A failure is reported and retried within 10 minutes.
  * @returns a function that ends the schedule without waiting for a running backup.
  */
 export function keepBackingUp({ every, newest, run, failed, timer, now }: ScheduleOptions): () => void {

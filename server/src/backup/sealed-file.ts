@@ -26,7 +26,10 @@ export async function newSealing(secret: SealingSecret, now: number): Promise<Se
   return { header: { createdAt: now, derivation, keyCheck: keyCheckOf(key) }, key };
 }
 
-/** Writes a sealed file, for its owner only, and waits until it is on disk. @param file path where nothing is yet. */
+/**
+ * Writes a sealed file that only its owner can read, and waits until it is on disk.
+ * @param file path that does not exist yet.
+ */
 export async function writeSealed(
   file: string,
   { header, key }: Sealing,
@@ -55,7 +58,8 @@ export async function writeSealed(
  * The content of a sealed file.
  * @param unlock the secret, or the key if it has been derived already.
  * @param onProgress receives the number of bytes read from the file.
- * @throws CommandError, with a message of its own for a wrong secret, a truncated or altered file and a newer format.
+ * @throws CommandError, with a specific message for a wrong secret, a truncated file, an altered file and a newer
+ * format.
  */
 export async function* readSealed(
   file: string,
@@ -90,7 +94,7 @@ async function unlockWith(
   const key = await deriveKey(secret, derivation);
   if (!key)
     throw new CommandError(
-      `${file} was sealed with a ${kind}, not with a ${secret.kind}. Give it with ${kind === "passphrase" ? "--passphrase-file" : "--key-file"}.`,
+      `${file} was sealed with a ${kind}, not with a ${secret.kind}. Pass it with ${kind === "passphrase" ? "--passphrase-file" : "--key-file"}.`,
     );
   if (!matchesKeyCheck(key, keyCheck))
     throw new CommandError(`The ${kind} is not the one that ${file} was sealed with. Try another one.`);
@@ -99,14 +103,14 @@ async function unlockWith(
 
 async function openFile(file: string): Promise<FileHandle> {
   try {
-    // Opening a pipe waits for somebody who writes into it.
+    // Opening a pipe without this flag would wait for a writer.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     if ((await handle.stat()).isFile()) return handle;
     await handle.close();
   } catch (error) {
     throw new CommandError(`${file} can't be read (${(error as Error).message}).`);
   }
-  throw new CommandError(`${file} is no file. Name the file that \`npx atrium backup\` has written.`);
+  throw new CommandError(`${file} is not a file. Name the file that \`npx atrium backup\` has written.`);
 }
 
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {

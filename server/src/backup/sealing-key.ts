@@ -23,16 +23,16 @@ export const Derivation = z.discriminatedUnion("name", [
       parallelization: z.int().min(1).max(16),
     })
     .refine(({ cost, blockSize }) => 128 * cost * blockSize <= MOST_MEMORY, "takes too much memory.")
-    // RFC 7914 bounds the cost by 2 ^ (16 * blockSize), which the memory does for all other block sizes.
+    // RFC 7914 limits the cost to 2 ^ (16 * blockSize); for all other block sizes the memory limit is stricter.
     .refine(({ cost, blockSize }) => blockSize > 1 || cost < 2 ** 16, "costs too much for its block size."),
   z.object({ name: z.literal("hkdf-sha256"), salt: Salt }),
 ]);
 export type Derivation = z.output<typeof Derivation>;
 
-/** Half a second of work and 64 MiB for each guess at a passphrase. */
+/** Makes each guess at a passphrase cost half a second of work and 64 MiB. */
 const SCRYPT = { cost: 2 ** 16, blockSize: 8, parallelization: 2 };
 
-/** Parameters for a secret of this kind. @param salt each salt yields another key. */
+/** Parameters for a secret of this kind. @param salt each salt yields a different key. */
 export function newDerivation({ kind }: Pick<SealingSecret, "kind">, salt = randomBytes(16)): Derivation {
   const text = Buffer.from(salt).toString("base64");
   return kind === "passphrase" ? { name: "scrypt", salt: text, ...SCRYPT } : { name: "hkdf-sha256", salt: text };
@@ -50,7 +50,7 @@ export async function deriveKey(secret: SealingSecret, derivation: Derivation): 
     if (secret.kind !== "passphrase") return undefined;
     const { cost, blockSize, parallelization } = derivation;
     const options = { N: cost, r: blockSize, p: parallelization, maxmem: MOST_MEMORY * 2 };
-    // People can't see whether a letter they type is composed or decomposed.
+    // People can't see whether a letter that they type is composed or decomposed.
     return scryptAsync(secret.text.normalize("NFC"), salt, 32, options);
   }
   if (secret.kind !== "key file") return undefined;

@@ -10,7 +10,7 @@ const LEAST_PASSPHRASE = 8;
 const LEAST_KEY = 32;
 const MOST_KEY = 1024 * 1024;
 
-/** Source that the environment names; undefined if none. @throws SettingsError when it names more than one. */
+/** The source that the environment names; undefined if it names none. @throws SettingsError if it names more than one. */
 export function readSecretSource(environment: Environment): SecretSource | undefined {
   const passphrase = environment.get("BACKUP_PASSPHRASE");
   const passphraseFile = environment.get("BACKUP_PASSPHRASE_FILE");
@@ -24,7 +24,7 @@ export function readSecretSource(environment: Environment): SecretSource | undef
   return keyFile === undefined ? undefined : { keyFile };
 }
 
-/** Reads the secret. @throws CommandError when it can't be read, or is too short to be safe. */
+/** Reads the secret. @throws CommandError if it can't be read or is too short to be safe. */
 export function readSecret(source: SecretSource): SealingSecret {
   if ("keyFile" in source) return { kind: "key file", bytes: readKey(source.keyFile) };
   const where = "passphraseFile" in source ? source.passphraseFile : undefined;
@@ -32,10 +32,16 @@ export function readSecret(source: SecretSource): SealingSecret {
   return { kind: "passphrase", text: requireLong(text, where && ` in ${where}`) };
 }
 
-/** @returns the passphrase. @throws CommandError when it is too short. @param where it stands, for the message. */
+/**
+ * @returns the passphrase.
+ * @throws CommandError if it is too short.
+ * @param where the place where it is stored, for the message.
+ */
 export function requireLong(text: string, where = ""): string {
   if (text.length < LEAST_PASSPHRASE)
-    throw new CommandError(`The passphrase${where} is too short: it takes ${LEAST_PASSPHRASE} characters or more.`);
+    throw new CommandError(
+      `The passphrase${where} is too short: it must have at least ${LEAST_PASSPHRASE} characters.`,
+    );
   return text;
 }
 
@@ -50,7 +56,7 @@ function readKey(file: string): Buffer {
   const bytes = readSmall(file);
   if (bytes.length < LEAST_KEY)
     throw new CommandError(
-      `The key file ${file} is too short: it takes ${LEAST_KEY} bytes or more. Make one with \`openssl rand -out ${file} 32\`.`,
+      `The key file ${file} is too short: it must have at least ${LEAST_KEY} bytes. Create one with \`openssl rand -out ${file} 32\`.`,
     );
   return bytes;
 }

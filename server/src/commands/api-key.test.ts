@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
-test("a name that would lead the terminal is printed as text, and as it is with --json", async () => {
+test("a name with terminal control characters is printed as visible text, and unchanged with --json", async () => {
   const data = join(temporaryFolder(), "data");
   const owner = ["--name", "Meridian Press", "--email", "ada@meridian.example"];
   const made = JSON.parse((await atrium(["workspace", "create", ...owner, "--json", "--data", data])).stdout);
@@ -15,7 +15,7 @@ test("a name that would lead the terminal is printed as text, and as it is with 
   expect(JSON.parse(await list("--json")).apiKeys).toContainEqual(expect.objectContaining({ apiKeyName: name }));
 });
 
-test("a key of a workspace that is not there is refused with its id and the way to the others", async () => {
+test("a key for a workspace that does not exist is refused with the id and a pointer to the list of workspaces", async () => {
   const data = join(temporaryFolder(), "data");
   await atrium(["workspace", "create", "--email", "ada@meridian.example", "--data", data]);
   const { code, stderr } = await atrium(["apikey", "create", "--workspace", "ws_no", "--data", data]);

@@ -8,7 +8,7 @@ import { apiKeyListCommand } from "./output/api-key-list.ts";
 
 type Options = DataOptions & { workspace: string; name?: string; type: "testing" | "production" };
 
-/** `apikey`: makes and lists API keys. */
+/** `apikey`: creates and lists API keys. */
 export function apiKeyCommand(): Command {
   return new Command("apikey").description("API keys").addCommand(createCommand()).addCommand(apiKeyListCommand());
 }
@@ -16,7 +16,7 @@ export function apiKeyCommand(): Command {
 function createCommand(): Command {
   return dataOrDeploymentCommand(
     "apikey create",
-    "make a further API key: a tenant of its own in the workspace",
+    "create another API key: a separate tenant in the workspace",
     "apikey create --workspace ws_… --name Staging --type production",
   )
     .requiredOption("--workspace <id>", "the workspace")

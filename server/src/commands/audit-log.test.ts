@@ -13,7 +13,7 @@ async function run(data: string, ...args: string[]) {
   return JSON.parse(stdout);
 }
 
-/** The audit records of a data folder, the newest first. */
+/** The audit records of a data folder, newest first. */
 async function records(data: string): Promise<StoredAuditRecord[]> {
   const { store } = await openData(data);
   try {
@@ -25,7 +25,7 @@ async function records(data: string): Promise<StoredAuditRecord[]> {
   }
 }
 
-test("changes by the command line are recorded as the operator's, without a secret", async () => {
+test("changes made on the command line are recorded as the operator's, without secrets", async () => {
   const data = join(temporaryFolder(), "data");
   const { workspaceId, apiKeyId, authToken } = await run(data, "workspace", "create", "--email", "ada@example.com");
   const second = await run(data, "apikey", "create", "--workspace", workspaceId);

@@ -20,7 +20,7 @@ test("a backup by command is restored by command, and errors are one line", asyn
   expect(readBackupNote(data).last?.file).toBe(file);
 
   const again = await atrium(["backup", "--data", data, ...sealed, file]);
-  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/is there already\. Name another file/) });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/already exists\. Name another file/) });
   expect(readBackupNote(data).failure).toBe(undefined);
 
   const restored = join(folder, "restored");
@@ -30,7 +30,7 @@ test("a backup by command is restored by command, and errors are one line", asyn
   expect(await atrium(["restore", ...sealed, file, restored])).toMatchObject({
     code: 1,
     stdout: "",
-    stderr: expect.stringMatching(/^atrium: .*restored is not empty: it holds atrium\.db, secrets\.json\. .*\n$/),
+    stderr: expect.stringMatching(/^atrium: .*restored is not empty: it contains atrium\.db, secrets\.json\. .*\n$/),
   });
 });
 
@@ -58,7 +58,7 @@ test("a backup and new keys that can't be written leave no file, in either folde
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const key = join(temporaryFolder(), "key");
   writeFileSync(key, Buffer.alloc(32, 7));
-  // SQLite keeps its own companions of the file where it can't write them.
+  // If SQLite can't write its own companion files, it leaves them beside the data file.
   const names = () => readdirSync(data).filter((name) => !/-(wal|shm)$/.test(name));
   const before = names();
   const file = join(folder, "atrium.backup");
@@ -68,7 +68,7 @@ test("a backup and new keys that can't be written leave no file, in either folde
       stderr: expect.stringMatching(/^atrium: .*free space.*\n$/),
     });
     expect(readdirSync(folder)).toStrictEqual([]);
-    // Where it can be written, the note of the failure is all.
+    // If the folder can be written, only the note of the failure is added.
     expect(names().sort()).toStrictEqual([...before, "atrium.backup.json"].sort());
   }
   expect((await atrium(["keys", "rotate", "--data", data], { fileSizeLimit: 0 })).code).toBe(1);
@@ -81,11 +81,11 @@ test("a secret is requested by name, and a weak one is refused before anything i
   const short = join(folder, "short");
   writeFileSync(short, "1234567\n");
   const outcomes = [
-    [[], /^atrium: A backup is sealed: .* --passphrase-file or --key-file\.\n$/],
-    [["--passphrase-file", short], /The passphrase in .*short is too short: it takes 8 characters or more/],
+    [[], /^atrium: A backup is sealed, because .* --passphrase-file or --key-file\.\n$/],
+    [["--passphrase-file", short], /The passphrase in .*short is too short: it must have at least 8 characters/],
     [
       ["--key-file", short],
-      /The key file .*short is too short: it takes 32 bytes or more\. Make one with `openssl rand/,
+      /The key file .*short is too short: it must have at least 32 bytes\. Create one with `openssl rand/,
     ],
     [["--key-file", join(folder, "none")], /none can't be read \(ENOENT/],
     [["--key-file", short, "--passphrase-file", short], /Give one of/],
@@ -99,14 +99,14 @@ test("a secret is requested by name, and a weak one is refused before anything i
   expect(existsSync(file)).toBe(false);
 });
 
-test("standard output is refused as the place of a backup, in place of a file called -", async () => {
+test("standard output is refused as the target of a backup, and no file named - is created", async () => {
   const [data, cwd] = [await smallDataFolder(), temporaryFolder()];
   writeFileSync(join(cwd, "key"), Buffer.alloc(32, 7));
   expect(await atrium(["backup", "--data", data, "--key-file", "key", "-"], { cwd })).toMatchObject({
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(
-      /^atrium: A backup goes to a file, [^\n]* not to standard output\. Name a file[^\n]*\n$/,
+      /^atrium: A backup must be written to a file, [^\n]* not to standard output\. Name a file[^\n]*\n$/,
     ),
   });
   expect(readdirSync(cwd)).toStrictEqual(["key"]);

@@ -22,25 +22,25 @@ type Options = DataOptions & SealingOptions & { force?: true; every?: number; ke
 export function backupCommand(): Command {
   const command = dataCommand(
     "backup",
-    "write the data folder into one sealed file, also while the server runs",
+    "write the data folder into one sealed file, even while the server runs",
     "backup --passphrase-file ~/atrium.passphrase atrium.backup",
   )
-    .argument("<target>", "the file; with --every or --keep a folder for files that are named after their time", path)
-    .option("--every <time>", "go on making backups, such as every 30m, 1h or 1d", duration)
+    .argument("<target>", "the file; with --every or --keep, a folder for files named after their time", path)
+    .option("--every <time>", "keep making backups at this interval, such as 30m, 1h or 1d", duration)
     .option("--keep <number>", "number of backups to keep in the folder (default with --every: 24)", wholeNumberFrom(1))
     .option("--force", "replace the file if it exists");
   return withSealing(command)
     .addHelpText(
       "after",
       "  $ npx atrium backup --every 1h --keep 24 --key-file /etc/atrium/backup.key /mnt/backups" +
-        "\n\nIt holds the data file as it was at one moment, and the secrets, all encrypted (AES-256-GCM)." +
-        "\nWithout the passphrase or key file nobody can open it: keep that in another place." +
+        "\n\nIt contains a consistent snapshot of the data file, and the secrets, all encrypted (AES-256-GCM)." +
+        "\nWithout the passphrase or key file nobody can open it: keep it in another place." +
         "\nA running server makes backups by itself with BACKUP_DIR: docs/backup.md.",
     )
     .action(async (target: string, options: Options) => {
       if (target === "-")
         throw new CommandError(
-          "A backup goes to a file, as it is read back from there, and not to standard output. Name a file, or ./- for one of that name.",
+          "A backup must be written to a file, because it is read back, not to standard output. Name a file, or ./- for a file of that name.",
         );
       requireData(options.data);
       const secret = await requireSecret(options, { isNew: true });
@@ -66,7 +66,7 @@ async function goOn(folder: string, secret: SealingSecret, options: Options, eve
   });
 }
 
-/** Makes a backup in the folder and removes surplus ones. */
+/** Makes a backup in the folder and removes surplus backups. */
 async function backUpInto(folder: string, secret: SealingSecret, options: Options): Promise<void> {
   requireFolder(folder);
   const made = backupFile(folder, Date.now());
@@ -92,7 +92,7 @@ async function backUpTo(file: string, secret: SealingSecret, options: Options): 
     const seconds = Math.round(performance.now() - started) / 1000;
     print(options, { ...result, seconds }, describe(result, seconds));
   } catch (error) {
-    // A file that is there already is as good a backup as before.
+    // The existing file is still as good a backup as before.
     const isRefused = !options.force && isThere;
     if (!isRefused) noteBackup(data, { failure: { reason: (error as Error).message, at: Date.now() } });
     throw error;
@@ -108,6 +108,6 @@ function describe({ file, size, bytes, documents }: BackupResult, seconds: numbe
 function duration(text: string): number {
   const ms = parseDuration(text);
   if (ms === undefined)
-    throw new InvalidArgumentError("It takes a time such as 30m, 1h or 1d, from a minute to 20 days.");
+    throw new InvalidArgumentError("It must be a time such as 30m, 1h or 1d, from a minute to 20 days.");
   return ms;
 }

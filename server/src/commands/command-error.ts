@@ -3,14 +3,14 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** What a command that needs a workspace says where there is none. */
+/** The error of a command that needs a workspace if there is none. */
 export function noWorkspace(): CommandError {
   return new CommandError(
-    "There is no workspace yet. Make one with `npx atrium workspace create --email you@example.com`.",
+    "There is no workspace yet. Create one with `npx atrium workspace create --email you@example.com`.",
   );
 }
 
-/** What a command says of a workspace that is not there. */
+/** The error of a command for a workspace that does not exist. */
 export function unknownWorkspace(workspaceId: string): CommandError {
   return new CommandError(`There is no workspace ${workspaceId}. \`npx atrium credentials\` lists all of them.`);
 }

@@ -19,8 +19,8 @@ interface ConsoleOptions extends DataOptions {
 /** `console`. */
 export function consoleCommand(): Command {
   return dataCommand("console", "print a link to the console that logs in to a workspace", "console")
-    .option("--workspace <id>", "log in to this workspace; default: the only one, or that of the demo")
-    .option("--read-only", "the session may look at everything and change nothing")
+    .option("--workspace <id>", "log in to this workspace; default: the only one, or the demo's workspace")
+    .option("--read-only", "the session may view everything and change nothing")
     .addOption(urlOption())
     .addHelpText(
       "after",
@@ -51,7 +51,7 @@ async function newLink({ data: folder, workspace, readOnly, url }: ConsoleOption
   }
 }
 
-/** The only workspace, or that of the demo. @throws CommandError */
+/** The only workspace, or the demo's. @throws CommandError if it is not clear which one is meant. */
 async function onlyWorkspace(store: Store): Promise<string> {
   const { docs } = await store.query<StoredWorkspace>({ collection: "workspaces", limit: 2, select: [] });
   const [first, second] = docs;

@@ -11,7 +11,7 @@ export function credentialsCommand(): Command {
   return dataCommand("credentials", "show the ids and tokens of workspaces and API keys", "credentials")
     .option("--workspace <id>", "only those of this workspace")
     .option("--env", "as shell variables of the first workspace and its first key, for eval")
-    .option("--curl", "write options for `curl -K` that call with the first key, into the data folder")
+    .option("--curl", "write an options file for `curl -K` with the first key into the data folder")
     .action(async (options: DataOptions & { workspace?: string; env?: true; curl?: true }) => {
       const { all, address } = await withData(options, async ({ snapshot, encryptionKey }) => ({
         all: await readCredentials(snapshot, encryptionKey),
@@ -26,7 +26,7 @@ export function credentialsCommand(): Command {
       if (options.curl) {
         const file = writeCurlOptions(options.data, service.headerBrand, first);
         const call = `curl -K ${file} ${url}/v2/organizations/get -d '{ "data": {} }'`;
-        print(options, { file }, `Wrote ${file}. Call with it such as:\n  ${call}`);
+        print(options, { file }, `Wrote ${file}. For example:\n  ${call}`);
       } else if (options.env && !options.json) console.log(shellVariables(url, first));
       else print(options, { workspaces: chosen }, chosen.map(describeCredentials).join("\n\n"));
     });

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openData } from "../data/data-folder.ts";
 import { seedApiKeys } from "../first-run.ts";
 
-test("a reset beside a running server deletes what was made, restores what was deleted, and keeps ids and tokens", async () => {
+test("a reset beside a running server deletes what was added, restores what was deleted, and keeps ids and tokens", async () => {
   const data = join(temporaryFolder(), "data");
   const server = await startDemoServer(data);
   onTestFinished(() => server.end());
@@ -31,13 +31,13 @@ test("a reset beside a running server deletes what was made, restores what was d
   const { code, stdout, stderr } = await atrium(["demo", "reset", "--yes", "--data", data]);
   expect([code, stderr]).toStrictEqual([0, ""]);
   expect(stdout).toMatch(
-    /^The demo world is as it was at first: [\d,]+ records, .*\nIts ids and tokens are the same\.\n$/,
+    /^The demo world is in its original state: [\d,]+ records, .*\nIts ids and tokens are the same\.\n$/,
   );
   expect([await ids(), await documents()]).toStrictEqual([organizations, count]);
   expect(await credentials()).toBe(before);
 });
 
-test("behind a proxy a reset leaves the links of the demo's mails at the address that browsers reach", async () => {
+test("behind a proxy, the links in the demo's mails still have the address that browsers use after a reset", async () => {
   const data = join(temporaryFolder(), "data");
   const server = await startDemoServer(data, { ATRIUM_PUBLIC_URL: "https://atrium.example.com" });
   onTestFinished(() => server.end());

@@ -8,19 +8,19 @@ import { count, listKinds } from "./output/numbers.ts";
 export function demoCommand(): Command {
   const reset = dataCommand(
     "demo reset",
-    "make the demo world what it was at first, also while the server runs",
+    "restore the demo world to its original state, even while the server runs",
     "demo reset --yes",
   )
     .option("--yes", "confirm that data is deleted")
-    .addHelpText("after", "\nIds and tokens stay. Where the data has no demo world, it is loaded.")
+    .addHelpText("after", "\nIds and tokens are kept. If the data has no demo world, it is loaded.")
     .action(async (options: DataOptions & { yes?: true }) => {
       if (!options.yes)
         throw new CommandError(
-          "This deletes everything that the API keys of the demo hold, also what you have made with them. Add --yes to do it.",
+          "This deletes all data of the demo's API keys, including what you created with them. Add --yes to do it.",
         );
       const { records, perKind, made } = await withService(options, { isNew: false }, resetDemo);
       const text = [
-        `The demo world is as it was at first: ${count(records)} records, ${listKinds(perKind)}.`,
+        `The demo world is in its original state: ${count(records)} records, ${listKinds(perKind)}.`,
         made.length > 0 ? "`npx atrium credentials` shows its tokens." : "Its ids and tokens are the same.",
       ];
       print(options, { records, perKind, made }, text.join("\n"));

@@ -11,7 +11,7 @@ const colours = { ok: "green", warning: "yellow", failed: "red" } as const;
 
 /** `doctor`. */
 export function doctorCommand(): Command {
-  return dataCommand("doctor", "check the data folder, changing nothing", "doctor --full")
+  return dataCommand("doctor", "check the data folder without changing anything", "doctor --full")
     .option("--full", "check every document instead of a sample")
     .action(async (options: DataOptions & { full?: true }) => {
       const examined = await examine(options.data, { all: options.full ?? false });

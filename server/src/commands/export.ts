@@ -16,20 +16,20 @@ type Options = DataOptions & SealingOptions & { workspace?: string; force?: true
 export function exportCommand(): Command {
   const command = dataCommand(
     "export",
-    "write one workspace as JSON lines and say what is left out; - writes to standard output",
+    "write one workspace as JSON lines and report what is left out; - writes to standard output",
     "export workspace.jsonl.gz",
   )
-    .argument("<file>", "the file; gzipped when its name ends in .gz", path)
+    .argument("<file>", "the file; compressed with gzip if its name ends in .gz", path)
     .option("--workspace <id>", "the workspace (default: the oldest)")
     .option("--force", "replace the file if it exists");
   return withSealing(command)
     .addHelpText(
       "after",
-      "\nWith a passphrase or key file, also one that only the environment names, the secrets are in it too, each sealed:" +
-        "\nauth tokens, which work on after an import, those of webhooks and configurations. Without one they are left out." +
-        "\nAll else is in the open for whoever reads the file: people's names and addresses, comments, contents, and the" +
-        "\nURLs of webhooks. User tokens are never in it. What is left out stands in the last line." +
-        "\n`npx atrium backup` leaves out nothing, and seals all.",
+      "\nWith a passphrase or key file, even if only the environment names it, the export includes the secrets, each sealed:" +
+        "\nauth tokens, which keep working after an import, and those of webhooks and configurations. Without one they are left" +
+        "\nout. All other data can be read by anyone with the file: people's names and addresses, comments, contents, and the" +
+        "\nURLs of webhooks. User tokens are never included. The last line of the file lists what is left out." +
+        "\n`npx atrium backup` leaves out nothing and seals everything.",
     )
     .action(async (file: string, options: Options) => {
       const started = performance.now();
@@ -56,11 +56,11 @@ export function exportCommand(): Command {
       const records = Object.values(perKind).reduce((sum, number) => sum + number, 0);
       const seconds = Math.round(performance.now() - started) / 1000;
       const text = `Exported ${count(records)} records of ${workspaceId} to ${file} in ${seconds.toFixed(1)} s: ${listKinds(perKind)}.`;
-      // Standard output may be the export itself.
+      // Standard output may contain the export itself.
       const say = file === "-" ? console.error : console.log;
       say(options.json ? JSON.stringify({ workspaceId, file, records, perKind, leftOut, seconds }) : text);
       if (options.json) return;
-      if (secret) console.error(`In it, sealed with the ${secret.kind}: ${SECRETS}. All else is in the open.`);
+      if (secret) console.error(`Included, sealed with the ${secret.kind}: ${SECRETS}. All other data is unencrypted.`);
       console.error(`Left out: ${leftOut.join("; ")}.`);
     });
 }

@@ -15,16 +15,16 @@ import { Progress } from "./output/progress.ts";
 export function importCommand(): Command {
   const command = dataCommand(
     "import",
-    "load JSON lines, also gzipped; - reads standard input",
+    "load JSON lines, optionally compressed with gzip; - reads standard input",
     "import world.jsonl.gz",
   )
     .argument("<file>", "the file", path)
-    .option("--api-key <id>", "load everything into this key (default: the keys that the file names, else the oldest)");
+    .option(
+      "--api-key <id>",
+      "load everything into this key (default: the keys named in the file, else the oldest key)",
+    );
   return withSealing(command)
-    .addHelpText(
-      "after",
-      "\nLoading a file twice changes nothing. A load that was cut off is completed by doing it again.",
-    )
+    .addHelpText("after", "\nLoading a file twice changes nothing. Repeat an interrupted import to complete it.")
     .action(async (file: string, options: DataOptions & SealingOptions & { apiKey?: string }) => {
       const started = performance.now();
       const source = openSource(file);
@@ -41,14 +41,14 @@ export function importCommand(): Command {
     });
 }
 
-/** A file that can't start a data folder must not leave an empty one behind. */
+/** An unsuitable file must not leave an empty data folder behind. */
 async function startWith(lines: AsyncGenerator<Line[]>, { data }: DataOptions): Promise<AsyncGenerator<Line[]>> {
   if (hasData(data)) return lines;
   const first = await lines.next();
   const text = first.value?.find((line: Line) => line.text?.trim() !== "")?.text;
   if (!text?.includes('"workspace"'))
     throw new CommandError(
-      `There is no data in ${data} yet, and the file does not begin with a workspace. Start the server with \`npm start\`, or make a workspace with \`npx atrium workspace create --email you@example.com\`.`,
+      `There is no data in ${data} yet, and the file does not begin with a workspace. Start the server with \`npm start\`, or create a workspace with \`npx atrium workspace create --email you@example.com\`.`,
     );
   return (async function* () {
     yield first.value;
@@ -66,18 +66,18 @@ function report(
   if (result.skipped > 0) process.exitCode = 1;
   if (isSealed)
     console.error(
-      "Left out: the secrets in the file, such as tokens. Import it again with the --passphrase-file or --key-file that it was exported with to take them too.",
+      "Left out: the secrets in the file, such as tokens. To include them, import the file again with the --passphrase-file or --key-file of the export.",
     );
   const speed = seconds > 0 ? `, ${count(Math.round(result.records / seconds))} a second` : "";
   const text = [
     `Imported ${count(result.records)} records in ${seconds.toFixed(1)} s${speed}: ${listKinds(result.perKind)}.`,
     ...(apiKeys.length > 0 ? [`Into ${apiKeys.join(", ")}.`] : []),
-    ...(made.length > 0 ? ["`npx atrium credentials` shows the tokens that were made."] : []),
+    ...(made.length > 0 ? ["`npx atrium credentials` shows the tokens that were created."] : []),
     ...(result.skipped > 0
-      ? [`${count(result.skipped)} ${result.skipped === 1 ? "line was" : "lines were"} not taken.`]
+      ? [`${count(result.skipped)} ${result.skipped === 1 ? "line was" : "lines were"} not imported.`]
       : []),
     ...(result.hasNoEnd
-      ? ["The file has no end line (of the kind leftOut), as every export has: nothing tells whether it was cut off."]
+      ? ["The file has no end line (of the kind leftOut), which every export has: it may have been cut off."]
       : []),
   ];
   print(options, { ...result, seconds: Math.round(seconds * 1000) / 1000, apiKeys, made }, text.join("\n"));

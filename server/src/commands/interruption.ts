@@ -4,8 +4,9 @@ import { SAME_SIGNAL } from "../stop-causes.ts";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Removes what is unfinished when a signal ends the process, which no `finally` sees; the process then ends as the signal says.
- * @returns stops that.
+ * Cleans up when a signal ends the process, in which case no `finally` block runs. The process then ends with that
+ * signal.
+ * @returns undoes it.
  */
 export function cleanUpOnSignal(cleanUp: () => void): () => void {
   const stop = () => {

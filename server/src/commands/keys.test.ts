@@ -47,12 +47,14 @@ test("a rotation adds a key that signs ten minutes later, and the old one verifi
   expect(stdout).toMatch(new RegExp(`${old.kid} +verifies until `));
 });
 
-test("a reset drops every key, and only with its confirming option", async () => {
+test("a reset drops every key, and needs an option that confirms it", async () => {
   const folder = await newFolder();
   const before = await keys(folder, "rotate");
   const refused = await atrium(["keys", "reset", "--data", folder]);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toMatch(/^atrium: This ends the tokens of all users of all tenants\. Add --yes to do it\.\n$/);
+  expect(refused.stderr).toMatch(
+    /^atrium: This invalidates the tokens of all users of all tenants\. Add --yes to do it\.\n$/,
+  );
   expect(kids(await keys(folder, "list"))).toStrictEqual(kids(before));
   const after = await keys(folder, "reset", "--yes");
   expect(states(after)).toStrictEqual(["signs"]);
@@ -68,7 +70,7 @@ test("a running process applies a reset within a second, and still decrypts its 
   onTestFinished(() => data.store.close());
   const { kid } = data.userTokenKeys();
   const [fresh] = await keys(folder, "reset", "--yes");
-  expectWithContext(data.userTokenKeys().kid, "the process goes by what it has read").toBe(kid);
+  expectWithContext(data.userTokenKeys().kid, "the process uses the keys that it has read").toBe(kid);
   elapsed = 1000;
   expect(data.userTokenKeys().kid).toBe(fresh?.kid);
   expect(data.userTokenKeys().publicKeys.has(kid)).toBe(false);
@@ -77,7 +79,7 @@ test("a running process applies a reset within a second, and still decrypts its 
   expect(again.encryptionKey).toStrictEqual(data.encryptionKey);
 });
 
-test("the keys of a deployment go through standard input and output, in the form of its secret", async () => {
+test("the keys of a deployment are read from standard input and written to standard output, in the format of its secret", async () => {
   const made = await atrium(["secrets", "new", "signing-keys"]);
   const rotated = await atrium(["keys", "rotate", "--stdin"], { input: made.stdout });
   expect([rotated.code, rotated.stderr]).toStrictEqual([0, ""]);

@@ -36,7 +36,7 @@ function rotateCommand(): Command {
     .option("--in <minutes>", "minutes until it signs", wholeNumberFrom(0), LEEWAY / 60_000)
     .addHelpText(
       "after",
-      "\nTokens stay good: the key that signed before verifies until 48 hours and 10 minutes after it has stopped.",
+      "\nTokens stay valid: the previous key verifies until 48 hours and 10 minutes after it stops signing.",
     )
     .action((options: KeyOptions & { in: number }) =>
       change(options, "signingKey.rotate", async (stored) => {
@@ -50,11 +50,12 @@ function rotateCommand(): Command {
 function resetCommand(): Command {
   return keyCommand(
     "keys reset",
-    "drop all keys for a new one: every user token ends, in a running server within a second",
+    "replace all keys with a new one: every user token becomes invalid, in a running server within a second",
   )
-    .option("--yes", "confirm that all user tokens end")
+    .option("--yes", "confirm that all user tokens become invalid")
     .action(async (options: KeyOptions & { yes?: true }) => {
-      if (!options.yes) throw new CommandError("This ends the tokens of all users of all tenants. Add --yes to do it.");
+      if (!options.yes)
+        throw new CommandError("This invalidates the tokens of all users of all tenants. Add --yes to do it.");
       await change(options, "signingKey.reset", newSigningKeys);
     });
 }
@@ -62,7 +63,7 @@ function resetCommand(): Command {
 function keyCommand(path: string, description: string): Command {
   const secret = "ATRIUM_SIGNING_KEYS";
   return dataCommand(path, description, path + (path.endsWith("reset") ? " --yes" : ""))
-    .option("--stdin", "take the keys of a deployment from standard input and print what becomes of them")
+    .option("--stdin", "read the keys of a deployment from standard input and print the result")
     .addHelpText(
       "after",
       path.endsWith("list")
@@ -74,12 +75,15 @@ function keyCommand(path: string, description: string): Command {
 async function change(options: KeyOptions, action: string, body: Change): Promise<void> {
   if (!options.stdin) return printKeys(options, await changeRecorded(options, action, body));
   if (process.stdout.isTTY)
-    throw new CommandError("A terminal remembers what it shows. Pipe the keys to where they are kept.");
+    throw new CommandError("A terminal may keep what it shows. Pipe the keys to where they are stored.");
   // A line break at the end would be stored as part of the secret.
   process.stdout.write(JSON.stringify(await body(parseKeys(await text(process.stdin)))));
 }
 
-/** The keys stand in a file, so no transaction holds them and their records: these come first, and no change is without one. */
+/**
+ * The keys are in a file, so no transaction covers them and their audit records. The records are written first, so that
+ * no change lacks one.
+ */
 async function changeRecorded(options: KeyOptions, action: string, body: Change): Promise<StoredSigningKey[]> {
   const file = keysFile(options);
   const { store } = await openData(options.data);

@@ -22,7 +22,7 @@ async function demoServer() {
   return { data, server, endpoints };
 }
 
-/** A program that events are forwarded to: it keeps what it gets and refuses the first message. */
+/** A program to which events are forwarded: it records the messages and refuses the first one. */
 async function program() {
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ async function program() {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-test("it shows the wanted events, verified, forwards them as they came, and removes its endpoint", async () => {
+test("`listen` shows the requested events, verified, forwards them unchanged, and removes its endpoint", async () => {
   const { data, endpoints } = await demoServer();
   const { received, url } = await program();
   const listening = startAtrium(["listen", "--events", "comment.add", "--forward", url, "--data", data]);
@@ -61,7 +61,7 @@ test("it shows the wanted events, verified, forwards them as they came, and remo
   expect(await endpoints()).toStrictEqual([]);
 });
 
-test("with --json each event is a line; the endpoint of a killed command goes with the next one", async () => {
+test("with --json each event is one line; the next command removes the endpoint of a killed one", async () => {
   const { data, endpoints } = await demoServer();
   const killed = startAtrium(["listen", "--data", data]);
   await killed.prints(/^Listening for every event/m);
@@ -81,7 +81,7 @@ test("with --json each event is a line; the endpoint of a killed command goes wi
   expect(await endpoints()).toStrictEqual([]);
 });
 
-test("mistakes are refused with what to do, and an event that nobody hears of says so", async () => {
+test("mistakes are refused with advice, and an event that no endpoint receives is reported", async () => {
   const { data, server } = await demoServer();
   const refused = async (...args: string[]) => {
     const { code, stderr } = await atrium([...args, "--data", data]);
@@ -93,10 +93,10 @@ test("mistakes are refused with what to do, and an event that nobody hears of sa
   expect(await refused("listen", "--api-key", "ak_gone")).toMatch(
     /There is no API key ak_gone\. `npx atrium apikey list`/,
   );
-  expect(await refused("trigger", "huddle.join")).toMatch(/^atrium: huddle\.join can't be caused at will: /);
+  expect(await refused("trigger", "huddle.join")).toMatch(/^atrium: huddle\.join can't be triggered: /);
   const { stdout, stderr } = await atrium(["trigger", "document.add", "--data", data]);
   expect(stdout).toMatch(/^Added the document trigger-\w+ to meridian-press\.$/m);
-  expect(stderr).toBe("No webhook endpoint hears of it. Run `npx atrium listen` first.\n");
+  expect(stderr).toBe("No webhook endpoint receives it. Run `npx atrium listen` first.\n");
   await server.end();
   expect(await refused("listen")).toMatch(/^atrium: No server runs on the data in .*Start it with `npm start`\.$/m);
 });

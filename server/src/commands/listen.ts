@@ -21,12 +21,12 @@ export function listenCommand(): Command {
     "show events as they happen, verified, and forward them to a program",
     "listen --events comment.add,comment.update --forward http://127.0.0.1:3000/hook",
   )
-    .option("--events <types>", "these events only, separated by commas (default: all)", eventTypes)
+    .option("--events <types>", "only these events, separated by commas (default: all)", eventTypes)
     .option("--forward <url>", "forward each event unchanged to this address", webAddress)
-    .option("--api-key <id>", "whose events (default: the demo's first key, or the only key)")
+    .option("--api-key <id>", "key whose events are shown (default: the demo's first key, or the only key)")
     .addHelpText(
       "after",
-      "\nIt makes a webhook endpoint of the running server and removes it at its end (Ctrl-C). With --json it prints a line for each event.",
+      "\nIt creates a webhook endpoint on the running server and removes it when it ends (Ctrl-C). With --json it prints a line for each event.",
     )
     .action(async (options: Options) => listen(options, await findKeyedServer(options)));
 }
@@ -70,14 +70,14 @@ function announce({ events, forward }: Options, { address, apiKey }: KeyedServer
   console.error(
     `Listening for ${what} of ${visibleText(apiKey.apiKeyName)} (${apiKey.apiKeyId}) at ${address}. Stop with Ctrl-C.`,
   );
-  if (forward) console.error(`Forwarding to ${forward}, signed with the secret ${secret}, which is good until then.`);
+  if (forward) console.error(`Forwarding to ${forward}, signed with the secret ${secret}, which is valid until then.`);
   console.error(`Cause one in another terminal: npx atrium trigger ${events?.[0] ?? "comment.add"}`);
 }
 
-/** The server may have ended before. */
+/** The server may have ended already. */
 async function remove(endpoint: TemporaryEndpoint): Promise<void> {
   await endpoint.remove().catch((error: Error) => {
-    console.error(`The webhook endpoint stays: ${error.message} The next \`npx atrium listen\` removes it.`);
+    console.error(`The webhook endpoint was not removed: ${error.message} The next \`npx atrium listen\` removes it.`);
   });
 }
 

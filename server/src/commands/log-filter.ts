@@ -1,20 +1,20 @@
 import { InvalidArgumentError } from "commander";
 import { pino } from "pino";
 
-/** Which lines of a log are wanted. */
+/** Which lines of a log to show. */
 export interface LogFilter {
-  /** This level and above. */
+  /** Lines of this level and above. */
   level?: string | undefined;
   /** A status such as `404`, or a class such as `4xx`. */
   status?: string | undefined;
-  /** Requests whose path begins with this. */
+  /** Requests whose path begins with this text. */
   path?: string | undefined;
   apiKey?: string | undefined;
-  /** Lines that hold this text. */
+  /** Lines that contain this text. */
   grep?: string | undefined;
 }
 
-/** Whether a line of the log is wanted; one that is no JSON never is. */
+/** Whether a line of the log matches; a line that is not JSON never does. */
 export function matchesFilter({ level, status, path, apiKey, grep }: LogFilter, line: string): boolean {
   if (grep !== undefined && !line.includes(grep)) return false;
   const entry = parse(line);
@@ -40,7 +40,7 @@ export function logLevel(value: string): string {
   return value;
 }
 
-/** Reads a status or a class of them. @throws InvalidArgumentError */
+/** Reads a status or a status class. @throws InvalidArgumentError */
 export function statusPattern(value: string): string {
   if (!/^[1-5](\d\d|xx)$/.test(value)) throw new InvalidArgumentError("It must be a status such as 404, or 4xx.");
   return value;

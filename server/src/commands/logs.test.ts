@@ -41,7 +41,7 @@ test("the log of a server can be followed and filtered, says why requests were r
   expect((await lines("--grep", "nothing was cut off")).length).toBe(1);
 });
 
-test("a log that is emptied in its place, as logrotate may do, is followed from its new beginning", async () => {
+test("a log that is truncated in place, as logrotate may do, is followed from its new start", async () => {
   const data = await smallDataFolder();
   const line = (message: string) => `${JSON.stringify({ level: 30, time: new Date(0).toISOString(), message })}\n`;
   writeFileSync(logFile(data), line("before, and longer than what comes"));
@@ -52,7 +52,7 @@ test("a log that is emptied in its place, as logrotate may do, is followed from 
   expect(await following.interrupt()).toBe(0);
 });
 
-test("without a log it says what to do, and LOG_FILE=none keeps none", async () => {
+test("without a log the command says what to do, and LOG_FILE=none keeps no log", async () => {
   const data = join(temporaryFolder(), "data");
   const server = await startServer(data, { LOG_LEVEL: "info", LOG_FILE: "none" });
   await newCredentials(server);
@@ -85,7 +85,7 @@ testUnless(!existsSync(terminal) && "script is missing")(
     );
     const shown = (environment: Record<string, string>) => {
       const command = [process.execPath, cliFile, "logs", "--data", data].map((word) => `'${word}'`).join(" ");
-      // Node takes the terminal of a pipeline for one without colours.
+      // Node assumes that the terminal of a CI pipeline has no colours.
       const { NO_COLOR: _, FORCE_COLOR: __, CI: ___, ...own } = process.env;
       const env = { ...own, TERM: "xterm-256color", ...environment };
       return spawnSync(terminal, ["-qec", command, "/dev/null"], { encoding: "utf8", env }).stdout;

@@ -14,27 +14,27 @@ import { wholeNumberFrom } from "./options/whole-number.ts";
 
 type Options = DataOptions & LogFilter & { follow?: true; lines: number; file?: string };
 
-/** Most bytes of the log that earlier lines are looked for in. */
+/** How many bytes at the end of the log are searched for earlier lines. */
 const LOOKED_THROUGH = 8 * 1024 * 1024;
-/** Interval of looking for new lines, in ms. */
+/** Interval of checking for new lines, in ms. */
 const POLL = 200;
 
 /** `logs`. */
 export function logsCommand(): Command {
   return dataCommand(
     "logs",
-    "show the log of the server: requests, deliveries that failed, errors",
+    "show the log of the server: requests, failed deliveries, errors",
     "logs --follow --status 4xx",
   )
     .option("-f, --follow", "keep printing new lines, until Ctrl-C")
-    .option("--lines <number>", "number of matching lines to show, the newest", wholeNumberFrom(0), 50)
+    .option("--lines <number>", "number of newest matching lines to show", wholeNumberFrom(0), 50)
     .option("--level <level>", "lines of this level and above: info, warn or error", logLevel)
     .option("--status <status>", "requests with this status, such as 404 or 4xx", statusPattern)
     .option("--path <start>", "requests whose path begins with this, such as /v2/users")
     .option("--api-key <id>", "requests with this API key")
     .option("--grep <text>", "lines that contain this text")
     .option("--file <file>", "the log file (default: LOG_FILE, else that of the data folder)", path)
-    .addHelpText("after", "\nOn a terminal lines are readable; elsewhere, and with --json, they are JSON.")
+    .addHelpText("after", "\nOn a terminal lines are formatted for reading; otherwise, and with --json, they are JSON.")
     .action((options: Options) =>
       showLog(options).catch((error: NodeJS.ErrnoException) => {
         throw error.syscall ? new CommandError(`The log can't be read (${error.message}).`) : error;
@@ -44,7 +44,7 @@ export function logsCommand(): Command {
 
 async function showLog({ data, file = keptLog(data), ...options }: Options): Promise<void> {
   requireData(data);
-  // From here on, Ctrl-C ends the command in order, also while the first lines are shown.
+  // From here on Ctrl-C ends the command cleanly, even while the first lines are being shown.
   const interrupted = options.follow && untilInterrupted();
   if (!existsSync(file) && !options.follow)
     throw new CommandError(
@@ -63,7 +63,7 @@ async function showLog({ data, file = keptLog(data), ...options }: Options): Pro
   await tail.close();
 }
 
-/** The file that the server over this folder keeps its log in, if it keeps one. @throws SettingsError, CommandError */
+/** The log file of the server that runs on this folder, if it keeps one. @throws SettingsError, CommandError */
 function keptLog(data: string): string {
   const set = new Environment(process.env).get("LOG_FILE");
   if (set === "none") throw new CommandError("LOG_FILE is none: the server keeps no log. Name a file with --file.");

@@ -53,7 +53,7 @@ test("a link for a person says how long it is valid, and --url names the server 
   expect(stderr).toMatch(/It is not an http or https address/);
 });
 
-test("a link begins with the address at which browsers reach the server, unless --url names another", async () => {
+test("a link has the address at which browsers reach the server, unless --url names another", async () => {
   const folder = join(temporaryFolder(), "data");
   const server = await startDemoServer(folder, { ATRIUM_PUBLIC_URL: "https://atrium.example.com" });
   onTestFinished(() => server.end());
@@ -65,7 +65,7 @@ test("a link begins with the address at which browsers reach the server, unless 
   expect(stdout).toMatch(/^https:\/\/atrium\.example\.com\/console#code=/);
 });
 
-test("a page that there is not is refused with the names of those that there are", async () => {
+test("an unknown page is refused with the names of the known ones", async () => {
   const { code, stderr } = await atrium(["open", "nopage"]);
   expect([code, stderr]).toStrictEqual([
     1,
@@ -94,7 +94,7 @@ test("console: a link logs in to the demo's workspace, once, and with --read-onl
   expect(stderr).toBe("atrium: There is no workspace ws_none. `npx atrium credentials` lists all of them.\n");
 });
 
-test("without a server, a demo or data it says so", async () => {
+test("the error says if there is no server, no demo or no data", async () => {
   const refusal = async (folder: string) => {
     const { code, stdout, stderr } = await atrium(["open", "--data", folder]);
     expect([code, stdout]).toStrictEqual([1, ""]);

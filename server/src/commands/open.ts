@@ -9,11 +9,13 @@ import { CommandError } from "./command-error.ts";
 import { type DataOptions, dataCommand, print } from "./options/data.ts";
 import { urlOption } from "./options/server-origin.ts";
 
-/** The pages that a link opens. */
+/** The pages that a link can open. */
 const pageNames = ["docs", "home", "demo", "mail"] as const;
 type PageName = (typeof pageNames)[number];
 
-/** @throws CommandError that lists the pages: the parser of arguments would speak of a "command-argument value". */
+/**
+ * @throws CommandError that lists the pages: the argument parser's own message would call it a "command-argument value".
+ */
 function pageName(text: string): PageName {
   const known = pageNames.find((name) => name === text);
   if (text === "console") throw new CommandError("`npx atrium console` prints the link that logs in to the console.");
@@ -23,11 +25,11 @@ function pageName(text: string): PageName {
 
 /** `open`. */
 export function openCommand(): Command {
-  return dataCommand("open", "print a link to the documentation, or to another page, that opens the demo there", "open")
+  return dataCommand("open", "print a link to the documentation, or to another page, that logs in to the demo", "open")
     .addArgument(
       new Argument(
         "[page]",
-        "docs: the documentation; home: the demo and its last requests; demo: a text that two people edit at once; mail: the mails that were kept",
+        "docs: the documentation; home: the demo and its latest requests; demo: a text that two people edit at once; mail: the stored mails",
       ).default("docs"),
     )
     .addOption(urlOption())
@@ -45,7 +47,7 @@ async function newLink(page: PageName, { data: folder, url }: DataOptions & { ur
   try {
     if (!(await findWorkspace(store, demoWorkspaceId)))
       throw new CommandError(
-        `The data in ${folder} has no demo workspace. Open /docs of the server and type in what \`npx atrium credentials\` shows.`,
+        `The data in ${folder} has no demo workspace. Open /docs of the server and enter what \`npx atrium credentials\` shows.`,
       );
     const server = await requireServer(store, userTokenKeys(), folder);
     return await issueDemoLink(store, url ?? browserAddress(server), page === "home" ? "/" : `/${page}`, Date.now());

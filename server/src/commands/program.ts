@@ -18,10 +18,10 @@ import { tokenCommand } from "./token.ts";
 import { triggerCommand } from "./trigger.ts";
 import { workspaceCommand } from "./workspace.ts";
 
-/** The command line with all its commands. docs/command-line.md is written from it. */
+/** The command line with all its commands. docs/command-line.md is generated from it. */
 export function program(): Command {
   return new Command("npx atrium")
-    .description("Works on Atrium's data folder, also while the server runs.")
+    .description("Works on Atrium's data folder, even while the server runs.")
     .version(packageJson.version)
     .showHelpAfterError("Run `npx atrium --help`.")
     .addCommand(workspaceCommand())

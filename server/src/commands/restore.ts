@@ -11,7 +11,7 @@ type Options = SealingOptions & { json?: true };
 /** `restore`. */
 export function restoreCommand(): Command {
   const command = new Command("restore")
-    .description("make a data folder from a backup, and verify it")
+    .description("create a data folder from a backup, and verify it")
     .argument("<file>", "the backup", path)
     .argument("<folder>", "the new data folder: must be empty or not exist", path)
     .option("--json", "print machine-readable output");
@@ -20,7 +20,7 @@ export function restoreCommand(): Command {
       "after",
       "\nExample:\n  $ npx atrium restore --passphrase-file ~/atrium.passphrase atrium.backup restored" +
         "\n  $ ATRIUM_DATA=restored npm start" +
-        "\n\nTokens, keys and user tokens of before work again. Webhooks that waited at the time of the backup are sent again.",
+        "\n\nExisting tokens, keys and user tokens work again. Webhooks pending at the time of the backup are sent again.",
     )
     .showHelpAfterError("Run `npx atrium restore --help`.")
     .action(async (file: string, folder: string, options: Options) => {

@@ -7,7 +7,7 @@ import { readSettings } from "../settings/settings.ts";
 import { CommandError } from "./command-error.ts";
 import type { DataOptions } from "./options/data.ts";
 
-/** The running server of a data folder, called with one of its API keys. */
+/** The running server of a data folder, with one of its API keys to call it with. */
 export interface KeyedServer {
   /** Such as `http://127.0.0.1:5050`. */
   address: string;
@@ -15,7 +15,7 @@ export interface KeyedServer {
   atrium: AtriumClient;
 }
 
-/** Which API key a command calls with. */
+/** The API key that a command uses. */
 export interface KeyOption {
   /** Default: the first key of the demo, else the only one. */
   apiKey?: string | undefined;
@@ -23,7 +23,7 @@ export interface KeyOption {
 
 /**
  * Finds the server that runs on a data folder, and an API key to call it with.
- * @throws CommandError when no server runs, or when it is not clear which key is meant; DataFileError.
+ * @throws CommandError if no server runs or it is not clear which key is meant; DataFileError.
  */
 export async function findKeyedServer(options: DataOptions & KeyOption): Promise<KeyedServer> {
   requireData(options.data);
@@ -56,7 +56,7 @@ async function chooseKey({ store, encryptionKey }: Data, apiKeyId: string | unde
   const [first, second] = demo ? demo.apiKeys.slice(0, 1) : all;
   if (!first)
     throw new CommandError(
-      "There is no API key yet. Make one with `npx atrium workspace create --email you@example.com`.",
+      "There is no API key yet. Create one with `npx atrium workspace create --email you@example.com`.",
     );
   if (second)
     throw new CommandError("There are several API keys. Name one with --api-key; `npx atrium apikey list` lists them.");

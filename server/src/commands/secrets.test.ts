@@ -2,14 +2,14 @@ import { importSigningKeys } from "@atrium/functions/domain/tokens/user-token";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 
-/** The output of the command, which must be the secret alone. */
+/** The output of the command, which must be only the secret. */
 async function printed(which: string): Promise<string> {
   const { code, stdout, stderr } = await atrium(["secrets", "new", which]);
   expect([code, stderr]).toStrictEqual([0, ""]);
   return stdout;
 }
 
-test("a new encryption key is 32 bytes in base64 and nothing else, another one each time", async () => {
+test("a new encryption key is 32 bytes in base64 and nothing else, and different each time", async () => {
   const keys = await Promise.all([printed("encryption-key"), printed("encryption-key")]);
   for (const key of keys) {
     expect(key).toMatch(/^[A-Za-z0-9+/]{43}=$/);

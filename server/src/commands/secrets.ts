@@ -10,9 +10,9 @@ const makers: Record<string, () => string | Promise<string>> = {
 /** `secrets new`: creates the secrets of a deployment, which a data folder on one machine creates by itself. */
 export function secretsCommand(): Command {
   const make = new Command("new")
-    .description("print a new secret for a deployment, to be piped to where it is kept")
+    .description("print a new secret for a deployment; pipe it to where it is stored")
     .argument("<which>", Object.keys(makers).join(" or "))
-    .option("--show", "print it on a terminal too")
+    .option("--show", "print it even on a terminal")
     .addHelpText(
       "after",
       "\nExample:\n  $ npx atrium secrets new encryption-key | firebase functions:secrets:set ATRIUM_ENCRYPTION_KEY --data-file -" +
@@ -25,7 +25,7 @@ export function secretsCommand(): Command {
       if (!maker) throw new CommandError(`There is no secret "${which}", only ${Object.keys(makers).join(" and ")}.`);
       if (process.stdout.isTTY && !show)
         throw new CommandError(
-          "A terminal remembers what it shows. Pipe the secret to where it is kept, or add --show.",
+          "A terminal may keep what it shows. Pipe the secret to where it is stored, or add --show.",
         );
       // A line break at the end would be stored as part of the secret.
       process.stdout.write(`${await maker()}${process.stdout.isTTY ? "\n" : ""}`);

@@ -14,14 +14,14 @@ import { type DataOptions, dataOrDeploymentCommand, print, withService } from ".
 export function tokenCommand(): Command {
   const reset = dataOrDeploymentCommand(
     "token reset",
-    "replace an auth token of an API key, or add one under a further name",
+    "replace an auth token of an API key, or add one under a new name",
     "token reset --api-key ak_…",
   )
     .requiredOption("--api-key <id>", "the API key")
     .option("--name <name>", "name of the token", DEFAULT_TOKEN_NAME)
     .addHelpText(
       "after",
-      "\nThe old token ends at once, in a running server within two seconds, until when it may refuse the new one.",
+      "\nThe old token becomes invalid at once. A running server may need two seconds to notice: until then it may refuse the new one.",
     )
     .action(async (options: DataOptions & { apiKey: string; name: string }) => {
       const { apiKey: apiKeyId, name } = options;

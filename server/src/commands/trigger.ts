@@ -12,11 +12,11 @@ import { findKeyedServer, type KeyOption } from "./running-server.ts";
 /** `trigger`. */
 export function triggerCommand(): Command {
   return dataCommand("trigger", "cause a real event in the demo world", "trigger comment.add")
-    .argument("[event]", "the event; left out: lists all of them", eventType)
-    .option("--api-key <id>", "with which key (default: the demo's first key, or the only key)")
+    .argument("[event]", "the event (default: lists all events)", eventType)
+    .option("--api-key <id>", "key to use (default: the demo's first key, or the only key)")
     .addHelpText(
       "after",
-      "\n`npx atrium listen` in another terminal shows what comes of it. `npx atrium demo reset` removes what it makes.",
+      "\n`npx atrium listen` in another terminal shows the event. `npx atrium demo reset` removes what this command creates.",
     )
     .action((event: EventType | undefined, options: DataOptions & KeyOption) =>
       event === undefined ? listEvents(options) : trigger(event, options),
@@ -25,12 +25,12 @@ export function triggerCommand(): Command {
 
 async function trigger(event: EventType, options: DataOptions & KeyOption): Promise<void> {
   const recipe = recipes[event];
-  if (typeof recipe === "string") throw new CommandError(`${event} can't be caused at will: ${recipe}`);
+  if (typeof recipe === "string") throw new CommandError(`${event} can't be triggered: ${recipe}`);
   const { atrium } = await findKeyedServer(options);
   try {
     const done = await recipe(new DemoCalls(atrium));
     print(options, { event, done }, done);
-    if (!(await isHeard(atrium))) console.error("No webhook endpoint hears of it. Run `npx atrium listen` first.");
+    if (!(await isHeard(atrium))) console.error("No webhook endpoint receives it. Run `npx atrium listen` first.");
   } catch (error) {
     throw isAtriumError(error) ? new CommandError(error.message) : error;
   }
@@ -41,7 +41,7 @@ async function isHeard({ workspace: { advancedwebhook } }: AtriumClient): Promis
   try {
     return (await advancedwebhook.endpoints.get()).data.endpoints.length > 0;
   } catch (error) {
-    // Advanced webhooks are off.
+    // Advanced webhooks are off for this API key.
     if (isAtriumError(error, "FAILED_PRECONDITION")) return false;
     throw error;
   }
@@ -56,7 +56,7 @@ function listEvents(options: DataOptions): void {
   const width = Math.max(...eventTypeNames.map(({ length }) => length));
   const lines = events.map(
     ({ name, description, canBeTriggered }) =>
-      `${name.padEnd(width)}  ${description}${canBeTriggered ? "" : " (can't be caused at will)"}`,
+      `${name.padEnd(width)}  ${description}${canBeTriggered ? "" : " (can't be triggered)"}`,
   );
   print(options, { events }, lines.join("\n"));
 }

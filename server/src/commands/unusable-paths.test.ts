@@ -9,7 +9,7 @@ import { smallDataFolder } from "../../testing/data-folders.ts";
 import { startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
-/** Expects of each command that it ends with one line. */
+/** Expects each command to end with this one line. */
 async function expectOneLine(cases: readonly (readonly [string[], RegExp])[]): Promise<void> {
   for (const [args, line] of cases) {
     const { code, stderr } = await atrium(args);
@@ -19,7 +19,7 @@ async function expectOneLine(cases: readonly (readonly [string[], RegExp])[]): P
   }
 }
 
-test("a path that can't be used is told in one line, whatever the command", async () => {
+test("every command reports a path that can't be used in one line", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const [file, key, socket] = [join(folder, "file"), join(folder, "key"), join(folder, "socket")];
   writeFileSync(file, "");
@@ -69,25 +69,25 @@ test("an empty path is refused with the help, whatever it is for", async () => {
       });
 });
 
-test("a file in place of the data folder is told by name", async () => {
+test("a file where the data folder should be is reported by name", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "", { mode: 0o700 });
   const line =
-    /atrium: The data folder .*file can't be written \(it is no folder\)\. .*point ATRIUM_DATA at another folder\.$/m;
+    /atrium: The data folder .*file can't be written \(it is not a folder\)\. .*point ATRIUM_DATA at another folder\.$/m;
   await expectOneLine([[["workspace", "create", "--email", "ada@example.com", "--data", file], line]]);
   for (const seed of ["none", "world"]) await expect(startServer(file, { ATRIUM_SEED: seed })).rejects.toThrow(line);
 });
 
-test("data that this user can't look at is not told to be missing", async () => {
+test("data that this user can't read is not reported as missing", async () => {
   const folder = join(temporaryFolder(), "data");
-  // A root that runs the tests has every permission, and can't follow a link to itself either.
+  // Root, if it runs the tests, has every permission, but can't follow a link to itself either.
   symlinkSync(folder, folder);
   const line = /data\/atrium\.db can't be read \(ELOOP\)\. Run the command as the user of the service, .*--data\.$/m;
   const commands = [["credentials"], ["logs"], ["doctor"], ["export", "x.jsonl"], ["import", import.meta.filename]];
   await expectOneLine(commands.map((command) => [[...command, "--data", folder], line] as const));
 });
 
-test("a variable of white space alone names no folder and no log", async () => {
+test("a variable with only white space is refused as a folder or log name", async () => {
   const data = await smallDataFolder();
   for (const [args, name] of [
     [["doctor"], "ATRIUM_DATA"],
@@ -96,6 +96,6 @@ test("a variable of white space alone names no folder and no log", async () => {
     expect(await atrium(args, { env: { [name]: " " } })).toStrictEqual({
       code: 1,
       stdout: "",
-      stderr: `atrium: ${name} is white space alone. Set it to a value, or unset it.\n`,
+      stderr: `atrium: ${name} contains only white space. Set it to a value, or unset it.\n`,
     });
 });

@@ -9,7 +9,7 @@ import { type DataOptions, dataOrDeploymentCommand, print, withService } from ".
 export function workspaceCommand(): Command {
   const create = dataOrDeploymentCommand(
     "workspace create",
-    "make a workspace with one API key for testing",
+    "create a workspace with one API key for testing",
     'workspace create --email ada@example.com --name "Ada Lovelace"',
   )
     .requiredOption("--email <address>", "the owner's email address", checkEmail)

@@ -4,17 +4,17 @@ import type { Store, StoreReader } from "@atrium/functions/store/port";
 
 const path = "host/command";
 
-/** Pause between two looks at whether a command has run, in ms. */
+/** Pause between two checks for a new command, in ms. */
 const PAUSE = 1000;
 
-/** Records that a command has changed data. Servers of the data empty their caches of it within two seconds. */
+/** Records that a command has changed data. Servers of this data empty their caches within two seconds. */
 export async function noteCommand(store: Store): Promise<void> {
   await store.commit([{ op: "set", path, data: { id: randomBase62() } }]);
 }
 
 /**
- * Calls `run` about a second after each command that has changed data, as long as the process lives.
- * @returns when it knows which command was the last one before.
+ * Calls `run` about a second after each command that has changed data, for as long as the process lives.
+ * @returns when it knows which command was the latest at the start.
  */
 export async function afterCommands(
   { store, timer }: Pick<ReadContext, "store" | "timer">,
@@ -31,7 +31,7 @@ export async function afterCommands(
   lookLater();
 }
 
-/** The id of the last command that has changed data. */
+/** The id of the latest command that changed data. */
 async function lastCommand(store: StoreReader): Promise<string | undefined> {
   return (await store.get<{ id: string }>(path))?.data.id;
 }

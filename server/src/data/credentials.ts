@@ -23,7 +23,7 @@ export interface ApiKeyCredentials {
 
 /**
  * Reads the credentials of every workspace; workspaces and keys are ordered oldest first.
- * @throws Error when the encryption key can't decrypt them.
+ * @throws Error if the encryption key can't decrypt them.
  */
 export async function readCredentials(reader: StoreReader, encryptionKey: Uint8Array): Promise<WorkspaceCredentials[]> {
   const { docs } = await reader.query<StoredWorkspace>({ collection: "workspaces" });
@@ -31,7 +31,7 @@ export async function readCredentials(reader: StoreReader, encryptionKey: Uint8A
   return Promise.all(docs.map(({ id, data }) => reveal(reader, encryptionKey, id, data)));
 }
 
-/** Reads the credentials of one workspace; undefined when there is none of this id. */
+/** Reads the credentials of one workspace; undefined if there is no workspace with this id. */
 export async function readWorkspaceCredentials(
   reader: StoreReader,
   encryptionKey: Uint8Array,

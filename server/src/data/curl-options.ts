@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { WorkspaceCredentials } from "./credentials.ts";
 
 /**
- * Writes a file of options with which curl calls as the first API key of a workspace. It holds a secret: only its owner may read it.
- * @param headerBrand the middle of header names.
+ * Writes a file with curl options for calls with the first API key of a workspace. It contains a secret: only its owner
+ * may read it.
+ * @param headerBrand the middle part of header names.
  * @returns its path.
  */
 export function writeCurlOptions(
@@ -19,7 +20,7 @@ export function writeCurlOptions(
   };
   const lines = Object.entries(headers).map(([name, value]) => `header = "${name}: ${value}"`);
   const file = join(folder, "atrium.curl");
-  // A file that is there keeps its mode when it is written.
+  // Writing to an existing file would keep its mode.
   rmSync(file, { force: true });
   writeFileSync(file, ["silent", "show-error", ...lines, 'write-out = "\\n"', ""].join("\n"), { mode: 0o600 });
   return file;

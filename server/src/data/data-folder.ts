@@ -22,7 +22,7 @@ export type StoreObservers = Pick<SqliteOptions, "metrics" | "onCommitFailed" | 
 
 /** Observers of the data folder. */
 export interface FolderObservers extends StoreObservers {
-  /** Told once when the signing keys can't be read any more: a change of them has no effect until they can. */
+  /** Called once when the signing keys can't be read any more: until they can, a change of the keys has no effect. */
   onKeysFailed?: ((error: unknown) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface FolderObservers extends StoreObservers {
 export interface Data {
   store: Store;
   encryptionKey: Uint8Array;
-  /** Current keys: the file is read again every second. */
+  /** The current keys: the file is read again every second. */
   userTokenKeys(): UserTokenKeys;
 }
 
@@ -46,7 +46,7 @@ export function dataFile(folder: string): string {
   return join(folder, "atrium.db");
 }
 
-/** Path of a copy of the data file, which a backup is made from; the id of the backup's process follows. */
+/** Path prefix of the copy of the data file from which a backup is made; the id of the backup's process follows. */
 export function copyPrefix(folder: string): string {
   return `${dataFile(folder)}.copy-`;
 }
@@ -59,10 +59,10 @@ export function secretsFile(folder: string): string {
 /**
  * Opens the data folder and creates what is missing: the folder (mode 0700), the secrets and the data file (mode 0600).
  * Wider modes are narrowed to these, with a notice on standard error.
- * @param file path of the data file if it is not at its final place yet.
+ * @param file path of the data file if it is not in its final place yet.
  * @param checkpointPages pages in the log before a commit moves them into the file; 0: another program does so.
  * @param isShared whether several workers open it.
- * @throws DataFileError with one line that says what to do; no data is changed then.
+ * @throws DataFileError with one line that says what to do; in that case no data is changed.
  */
 export async function openData(
   folder: string,
@@ -105,7 +105,7 @@ export async function openData(
 }
 
 /**
- * Creates the folder and the secrets if they are missing, accessible to their owner alone.
+ * Creates the folder and the secrets if they are missing, accessible only to their owner.
  * @returns the secrets, and the paths that others could access until now.
  * @throws DataFileError with one line that says what to do.
  */
@@ -114,22 +114,22 @@ export async function prepareFolder(folder: string): Promise<{ secrets: Secrets;
   const exposed = keepPrivate(folder);
   if (existsSync(dataFile(folder)) && !existsSync(secretsFile(folder)))
     throw new DataFileError(
-      `${secretsFile(folder)} is missing, without which the stored credentials can't be read. Restore it from a backup.`,
+      `${secretsFile(folder)} is missing. Without it the stored credentials can't be read. Restore it from a backup.`,
     );
   requireNoLoss(folder);
   return { secrets: await readOrMakeSecrets(secretsFile(folder)), exposed };
 }
 
 /**
- * Refuses secrets without a data file where a server has held data: its lock stays. An empty service would pass for the lost one, and
- * its backups would take the place of good ones. A first start that was killed has made secrets, and no lock yet.
+ * Refuses secrets without a data file if a server's lock shows that the folder had data. An empty service would be
+ * mistaken for the lost one, and its backups would replace good ones. A killed first start leaves secrets, but no lock.
  * @throws DataFileError
  */
 export function requireNoLoss(folder: string): void {
   if (existsSync(dataFile(folder)) || !existsSync(secretsFile(folder))) return;
   if (!existsSync(join(folder, LOCK_FILE))) return;
   throw new DataFileError(
-    `${dataFile(folder)} is missing, and ${folder} has held data before. Restore a backup into a new folder with \`npx atrium restore\` and set ATRIUM_DATA to that one, or remove ${secretsFile(folder)} to begin with new data.`,
+    `${dataFile(folder)} is missing, although ${folder} has had data before. Restore a backup into a new folder with \`npx atrium restore\` and set ATRIUM_DATA to that folder, or remove ${secretsFile(folder)} to start with new data.`,
   );
 }
 
@@ -140,7 +140,7 @@ export async function readData(folder: string): Promise<ReadOnlyData> {
   return { snapshot: await openSqliteSnapshot({ file: dataFile(folder), tree, indexes }), encryptionKey };
 }
 
-/** Whether the folder holds data. @throws DataFileError when this user may not look. */
+/** Whether the folder contains data. @throws DataFileError if this user may not read it. */
 export function hasData(folder: string): boolean {
   try {
     accessSync(dataFile(folder), constants.R_OK);
@@ -154,7 +154,7 @@ export function hasData(folder: string): boolean {
   }
 }
 
-/** @throws DataFileError when the folder holds no data yet, or can't be read. */
+/** @throws DataFileError if the folder contains no data yet or can't be read. */
 export function requireData(folder: string): void {
   if (!hasData(folder))
     throw new DataFileError(
@@ -162,11 +162,11 @@ export function requireData(folder: string): void {
     );
 }
 
-/** @throws DataFileError when the folder can't be created or written. */
+/** @throws DataFileError if the folder can't be created or written. */
 export function makeFolder(folder: string): void {
   try {
     makeFolders(folder);
-    if (!statSync(folder).isDirectory()) throw new Error("it is no folder");
+    if (!statSync(folder).isDirectory()) throw new Error("it is not a folder");
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new DataFileError(
@@ -175,14 +175,17 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Makes a folder and those above it. Node's own way never ends where a system refuses a folder with ENOENT, as `/proc` does. */
+/**
+ * Creates a folder and its parents. Node's own option loops forever where a system refuses a folder with ENOENT, as
+ * `/proc` does.
+ */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

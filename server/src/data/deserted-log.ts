@@ -1,21 +1,21 @@
 import { renameSync, type Stats } from "node:fs";
 import { isSameFile, statOf } from "./file-identity.ts";
 
-/** The files of an open data file's log, as they were when it was opened. */
+/** The files of an open data file's log, as they were when the data file was opened. */
 export interface OpenedLog {
   file: string;
   parts: { suffix: string; stats: Stats | undefined }[];
 }
 
-/** Notes which files are the log of a data file, which is open: SQLite keeps them as long. */
+/** Remembers which files are the log of an open data file: SQLite keeps them for as long as it is open. */
 export function noteLog(file: string): OpenedLog {
   return { file, parts: ["-wal", "-shm"].map((suffix) => ({ suffix, stats: statOf(file + suffix) })) };
 }
 
 /**
- * Moves the log of a data file that is gone out of the way of the one that stands there now: SQLite leaves it, and the next start
- * would write its pages into a file that they don't belong to. A log that came with the new file stays.
- * @returns a sentence that says where it is, with a blank before; empty where there was none.
+ * Moves the log of a lost data file aside. SQLite leaves it there, and the next start would write its pages into another
+ * file, to which they do not belong. A log that came with the new file stays.
+ * @returns a sentence, after a space, that says where the log is; empty if there was none.
  */
 export function setLogAside({ file, parts }: OpenedLog, now: Date): string {
   const aside = `${file}.gone-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
@@ -25,7 +25,7 @@ export function setLogAside({ file, parts }: OpenedLog, now: Date): string {
       renameSync(file + suffix, aside + suffix);
       return true;
     } catch {
-      // The folder is gone too, or another worker was faster. The next start looks whether a log belongs to its file.
+      // The folder is gone too, or another worker was faster. The next start checks whether a log belongs to its file.
       return false;
     }
   });

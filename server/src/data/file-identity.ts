@@ -1,11 +1,14 @@
 import { type Stats, statSync } from "node:fs";
 
-/** What the system says of a file, where links lead to. Undefined: there is none. @throws an error of the system when it can't be looked at. */
+/**
+ * The system's information about a file; links are followed. Undefined if there is no such file.
+ * @throws a system error if it can't be read.
+ */
 export function statOf(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
 }
 
-/** Whether both are one file, whatever it is called. */
+/** Whether both are the same file, whatever its paths. */
 export function isSameFile(one: Stats | undefined, other: Stats | undefined): boolean {
   return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }

@@ -10,9 +10,9 @@ import { readSecrets } from "./secrets-file.ts";
 
 /** The user and the group of a service. */
 const [UID, GID] = [41_234, 41_235];
-const unlessRoot = process.geteuid?.() === 0 ? undefined : "only root gives files to other users";
+const unlessRoot = process.geteuid?.() === 0 ? undefined : "only root can give files to other users";
 
-/** A data folder of the service, and one beside it for backups. */
+/** A data folder of the service, and a folder for backups beside it. */
 async function folderOfService() {
   const folder = join(temporaryFolder(), "data");
   await (await openData(folder)).store.close();
@@ -26,29 +26,32 @@ const strangers = (folder: string) =>
     return uid !== UID || gid !== GID;
   });
 
-testUnless(unlessRoot)("what root's commands write into the folder of a service belongs to the service", async () => {
-  const folder = await folderOfService();
-  const passphrase = join(dirname(folder), "passphrase");
-  writeFileSync(passphrase, "correct horse battery staple\n");
-  const backup = join(dirname(folder), "atrium.backup");
-  for (const args of [
-    ["keys", "rotate", "--data", folder],
-    ["keys", "reset", "--yes", "--data", folder],
-    ["backup", "--passphrase-file", passphrase, backup, "--data", folder],
-  ]) {
-    const { code, stderr } = await atrium(args);
+testUnless(unlessRoot)(
+  "files that root's commands write into the folder of a service belong to the service",
+  async () => {
+    const folder = await folderOfService();
+    const passphrase = join(dirname(folder), "passphrase");
+    writeFileSync(passphrase, "correct horse battery staple\n");
+    const backup = join(dirname(folder), "atrium.backup");
+    for (const args of [
+      ["keys", "rotate", "--data", folder],
+      ["keys", "reset", "--yes", "--data", folder],
+      ["backup", "--passphrase-file", passphrase, backup, "--data", folder],
+    ]) {
+      const { code, stderr } = await atrium(args);
+      expectWithContext(code, stderr).toBe(0);
+      expect(strangers(folder)).toStrictEqual([]);
+    }
+    expect(existsSync(join(folder, "atrium.backup.json"))).toBe(true);
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    const { code, stderr } = await atrium(["restore", "--passphrase-file", passphrase, backup, folder]);
     expectWithContext(code, stderr).toBe(0);
+    expect(readdirSync(folder)).toContain("secrets.json");
     expect(strangers(folder)).toStrictEqual([]);
-  }
-  expect(existsSync(join(folder, "atrium.backup.json"))).toBe(true);
-  for (const name of readdirSync(folder)) rmSync(join(folder, name));
-  const { code, stderr } = await atrium(["restore", "--passphrase-file", passphrase, backup, folder]);
-  expectWithContext(code, stderr).toBe(0);
-  expect(readdirSync(folder)).toContain("secrets.json");
-  expect(strangers(folder)).toStrictEqual([]);
-});
+  },
+);
 
-testUnless(unlessRoot)("secrets of another user are said to be theirs, and not to be damaged", async () => {
+testUnless(unlessRoot)("secrets that belong to another user are reported as such, not as damaged", async () => {
   const folder = await folderOfService();
   chownSync(secretsFile(folder), 0, 0);
   chmodSync(dirname(folder), 0o755);

@@ -3,25 +3,25 @@ import { dirname } from "node:path";
 import { statOf } from "./file-identity.ts";
 
 /**
- * Gives a file that root has written the owner and group of the one that it will replace, or of the folder where there is none:
- * the service, which runs as another user, could not read it any more.
- * @param target the path that the file will have.
+ * Gives a file written by root the owner and group of the file that it will replace, or of the folder if there is none.
+ * Otherwise the service, which runs as another user, could not read it any more.
+ * @param target the final path of the file.
  */
 export function keepOwner(written: string, target: string): void {
   if (process.geteuid?.() !== 0) return;
-  // Never through a link that the service's user has put there: root would give that user any file.
+  // Does not follow links, which the service's user may have placed: root would give that user any file.
   const like = statOf(target) ?? statOf(dirname(target));
   if (like && (like.uid !== 0 || like.gid !== 0)) lchownSync(written, like.uid, like.gid);
 }
 
-/** Says who owns a file that this user may not read, and what to run. */
+/** Describes who owns a file that this user may not read, and what to run. */
 export function describeOwner(file: string): string {
   const own = process.geteuid?.();
   let owner: number | undefined;
   try {
     owner = statOf(file)?.uid;
   } catch {
-    // The folder is closed to this user as well.
+    // This user can't read the folder either.
   }
   if (own === undefined || owner === undefined || owner === own)
     return "Check the permissions of the file and its folder.";

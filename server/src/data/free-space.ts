@@ -6,7 +6,7 @@ import { CommandError } from "../commands/command-error.ts";
 /** Free space below which the server is not ready, in bytes: a checkpoint of the data file needs room. */
 export const LEAST_FREE = 64 * 1024 * 1024;
 const MB = 1e6;
-/** Bytes written between two looks at the free space. */
+/** Bytes written between two checks of the free space. */
 const LOOK = 8 * 1024 * 1024;
 
 /** Free bytes on the disk of a folder. */
@@ -18,8 +18,8 @@ export async function diskFreeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Requires room for a copy of a data file, beside which the server can go on.
- * @throws CommandError with the figures.
+ * Requires enough room for a copy of a data file, so that the server can go on writing beside it.
+ * @throws CommandError with the numbers.
  */
 export async function requireRoom(dataFile: string, folder: string, freeBytes: FreeBytes): Promise<void> {
   const needed = sizeWithLog(dataFile) + LEAST_FREE;
@@ -27,7 +27,7 @@ export async function requireRoom(dataFile: string, folder: string, freeBytes: F
   if (free < needed) throw tooLittle(folder, free, needed);
 }
 
-/** Passes bytes on to a disk as long as it keeps the room that the server needs. @throws CommandError with the figures. */
+/** Passes bytes on while the disk has the room that the server needs. @throws CommandError with the numbers. */
 export async function* whileRoom(
   content: AsyncIterable<Buffer>,
   folder: string,

@@ -16,7 +16,7 @@ for (const kept of readAllKeptData())
     for (const { path, data, as, reply } of kept.reads) {
       const { status, body } = await service.post(path, data, kept.credentials[as]);
       expectWithContext(status, `${path}: ${JSON.stringify(body)}`).toBe(200);
-      // A later version may add fields and removes none.
+      // A later version may add fields but removes none.
       expectWithContext(body.result.data, path).toMatchObject(reply);
     }
     const { path, data, as, reply } = kept.afterQueuedTask;

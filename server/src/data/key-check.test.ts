@@ -36,7 +36,7 @@ const refusal = {
   ),
 };
 
-test("secrets of other data are refused before anything is served or written, also while the data is empty", async () => {
+test("secrets of other data are refused before anything is served or written, even while the data is empty", async () => {
   for (const hasWorkspace of [true, false]) {
     const folder = await newFolder({ hasWorkspace });
     await swapSecrets(folder);

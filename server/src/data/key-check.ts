@@ -5,12 +5,15 @@ import { DataFileError } from "@atrium/functions/store/sqlite/database";
 
 const PATH = "host/keyCheck";
 
-/** A text that only the encryption key of the data decrypts. */
+/** A text that only the data's encryption key can decrypt. */
 interface KeyCheck extends DocData {
   sealed: string;
 }
 
-/** Checks the encryption key like `requireMatchingKey`, and notes it in data that has no check yet. @throws DataFileError */
+/**
+ * Checks the encryption key like `requireMatchingKey`, and adds the check value to data that has none yet.
+ * @throws DataFileError
+ */
 export async function checkKey(store: Store, encryptionKey: Uint8Array, secretsFile: string): Promise<void> {
   await requireMatchingKey(store, encryptionKey, secretsFile);
   if (await store.get(PATH)) return;
@@ -19,9 +22,10 @@ export async function checkKey(store: Store, encryptionKey: Uint8Array, secretsF
 }
 
 /**
- * Requires the key that the data was encrypted with. Data of earlier versions has no check: a credential serves as one.
- * @param secretsFile where the key comes from.
- * @throws DataFileError when the key is a different one.
+ * Requires the key with which the data was encrypted. Data of earlier versions has no check value: a stored credential
+ * is used instead.
+ * @param secretsFile the file that contains the key.
+ * @throws DataFileError if the key is a different one.
  */
 export async function requireMatchingKey(
   reader: StoreReader,

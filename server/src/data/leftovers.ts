@@ -9,7 +9,7 @@ export function removeLeftovers(folder: string, prefix: string): void {
   for (const path of findLeftovers(folder, prefix)) rmSync(path, { force: true });
 }
 
-/** Paths of temporary files of killed processes in a folder. @param prefix as of `removeLeftovers`. */
+/** Paths of temporary files of killed processes in a folder. @param prefix as for `removeLeftovers`. */
 export function findLeftovers(folder: string, prefix: string): string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => {
     if (!entry.name.startsWith(prefix) || !entry.isFile()) return false;
@@ -19,18 +19,21 @@ export function findLeftovers(folder: string, prefix: string): string[] {
   return files.map(({ name }) => join(folder, name));
 }
 
-/** Removes temporary files of this process. What can't be removed can't be there either, or is told by what wrote it. */
+/**
+ * Removes temporary files of this process. Failures are ignored: such a file does not exist, or its writer reports the
+ * reason.
+ */
 export function removeTemporary(...paths: string[]): void {
   for (const path of paths) {
     try {
       rmSync(path, { force: true });
     } catch {
-      // Its folder is none, or may not be looked into.
+      // Its folder is not a folder, or can't be read.
     }
   }
 }
 
-/** Whether a process of this id runs, whoever owns it. */
+/** Whether a process with this id is running, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,8 +4,8 @@ import { flush, removeLeftovers } from "./leftovers.ts";
 
 /**
  * Creates a data file that only its owner may read. It is written to a temporary file and linked into place, so that a
- * crash leaves no partial file, and of two concurrent processes exactly one wins.
- * @param fill writes the file at the path that it receives, and closes it.
+ * crash leaves no partial file, and exactly one of two concurrent processes wins.
+ * @param fill writes the file at the given path and closes it.
  * @returns whether this call created the file.
  */
 export async function makeDataFile(file: string, fill: (aside: string) => Promise<void>): Promise<boolean> {

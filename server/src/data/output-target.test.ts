@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { requireWritable } from "../log/log-file.ts";
 import { outputTarget } from "./output-target.ts";
 
-/** A data folder with the least that matters in it, beside others. */
+/** A minimal data folder, next to other folders. */
 function folders() {
   const folder = temporaryFolder();
   const data = join(folder, "data");
@@ -18,7 +18,7 @@ function folders() {
   return { folder, data };
 }
 
-/** Paths of files of a data folder: as they are, as they will be, and by links. */
+/** Paths of files of a data folder: existing ones, future ones, and links to them. */
 function ownPaths({ folder, data }: ReturnType<typeof folders>): string[] {
   const [hard, soft, dangling, other] = ["hard", "soft", "dangling", "other"].map((name) => join(folder, name));
   linkSync(join(data, "secrets.json"), hard ?? "");
@@ -43,7 +43,7 @@ function ownPaths({ folder, data }: ReturnType<typeof folders>): string[] {
   ].flatMap((path) => path ?? []);
 }
 
-test("no output and no log is written over a file of the data folder, by whatever path, whether it is there yet or not", () => {
+test("no output and no log may overwrite a file of the data folder, by any path, whether or not it exists yet", () => {
   const w = folders();
   for (const path of ownPaths(w)) {
     expect(() => outputTarget(path, w.data)).toThrow(/ of the data folder, which must not be replaced\. Name another/);
@@ -54,11 +54,11 @@ test("no output and no log is written over a file of the data folder, by whateve
     expect(outputTarget(path, w.data)).toBe(path);
     expect(() => requireWritable(path, w.data)).not.toThrow();
   }
-  // The log's own place.
+  // The default place of the log.
   expect(() => requireWritable(join(w.data, "atrium.log"), w.data)).not.toThrow();
 });
 
-test("what is no file is not replaced, and a link leads to the file that is", () => {
+test("only regular files are replaced, and links are followed", () => {
   const { folder, data } = folders();
   const [pipe, link, file] = [join(folder, "pipe"), join(folder, "link"), join(folder, "file")];
   spawnSync("mkfifo", [pipe]);
@@ -67,12 +67,12 @@ test("what is no file is not replaced, and a link leads to the file that is", ()
   expect(() => outputTarget(folder, data)).toThrow(/is a folder\. Name a file in it\.$/);
   for (const path of [pipe, "/dev/null"]) {
     expect(() => outputTarget(path, data)).toThrow(/is a pipe, a socket or a device\. Name a file\.$/);
-    expect(() => requireWritable(path, data)).toThrow(/it is no regular file/);
+    expect(() => requireWritable(path, data)).toThrow(/it is not a regular file/);
   }
   expect(outputTarget(link, data)).toBe(file);
 });
 
-test("commands replace no file of the data folder and no pipe, even when they are forced to", async () => {
+test("commands replace no file of the data folder and no pipe, even with --force", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const [key, pipe] = [join(folder, "key"), join(folder, "pipe")];
   writeFileSync(key, Buffer.alloc(32, 7));

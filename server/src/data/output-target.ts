@@ -3,15 +3,15 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../commands/command-error.ts";
 import { isSameFile, statOf } from "./file-identity.ts";
 
-/** Names of what Atrium keeps in a data folder, or makes there for a while. Some file systems know no case. */
+/** Names of the files that Atrium keeps, or creates for a while, in a data folder. Some file systems ignore case. */
 const OWN = /^(atrium\.(db|format-|lock|log|curl|backup\.json|restored\.json)|secrets\.json)/i;
-/** Links that are followed one after another, as many as Linux follows. */
+/** Maximum number of links followed one after another, the same as on Linux. */
 const MOST_LINKS = 40;
 
 /**
- * Where a command may write a file that the operator has named. A link is followed: to rename a file over it would replace the link
- * itself, which may be one of the system.
- * @throws CommandError when it is a file of the data folder, or none that can be replaced, whatever the operator insists on.
+ * The path at which a command may write a file that the operator has named. A link is followed: renaming a file over it
+ * would replace the link itself, which may belong to the system.
+ * @throws CommandError if it is a file of the data folder or not a regular file, even with --force.
  */
 export function outputTarget(file: string, dataFolder: string): string {
   try {
@@ -29,8 +29,9 @@ export function outputTarget(file: string, dataFolder: string): string {
 }
 
 /**
- * The name of the file of a data folder that a path leads to, also by links and before the file is there; undefined for any other.
- * @throws an error of the system when the path can't be looked at.
+ * The name of the file of a data folder to which a path leads, even through links and before the file exists; undefined
+ * for any other path.
+ * @throws a system error if the path can't be read.
  */
 export function ownFile(folder: string, path: string): string | undefined {
   const found = statOf(path);
@@ -41,14 +42,14 @@ export function ownFile(folder: string, path: string): string | undefined {
   return OWN.test(basename(end)) && isSameFile(statOf(folder), statOf(dirname(end))) ? basename(end) : undefined;
 }
 
-/** Follows links at the end of a path, also where nothing is behind them. */
+/** Follows links at the end of a path, even if their target does not exist. */
 function followLinks(path: string): string {
   let end = resolve(path);
   for (let i = 0; i < MOST_LINKS; i++) {
     try {
       end = resolve(dirname(end), readlinkSync(end));
     } catch {
-      // No link, or nothing at all.
+      // Not a link, or nothing at all.
       return end;
     }
   }

@@ -3,15 +3,15 @@ import { dirname } from "node:path";
 import { CommandError } from "../commands/command-error.ts";
 import { flush } from "./leftovers.ts";
 
-/** @throws CommandError when the file exists. */
+/** @throws CommandError if the file exists. */
 export function requireAbsent(file: string): void {
   if (existsSync(file)) throw exists(file);
 }
 
 /**
- * Gives a file that is complete and on disk its name, and waits until the name is on disk too.
- * @param part its temporary path, in the same folder.
- * @throws CommandError when a file of this name exists and must not be overwritten; an error of the system.
+ * Gives a complete file its final name, and waits until the name is on disk too.
+ * @param part its temporary path, in the same folder; its content must be on disk.
+ * @throws CommandError if a file of this name exists and must not be overwritten; a system error.
  */
 export function placeFile(part: string, file: string, { overwrite }: { overwrite: boolean }): void {
   try {
@@ -24,5 +24,5 @@ export function placeFile(part: string, file: string, { overwrite }: { overwrite
 }
 
 function exists(file: string): CommandError {
-  return new CommandError(`${file} is there already. Name another file, or add --force to replace it.`);
+  return new CommandError(`${file} already exists. Name another file, or add --force to replace it.`);
 }

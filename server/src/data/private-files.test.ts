@@ -8,13 +8,13 @@ import { startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { keepPrivate } from "./private-files.ts";
 
-const skip = process.platform === "win32" && "Windows has no modes";
+const skip = process.platform === "win32" && "Windows has no such file modes";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const modes = (folder: string) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]));
 
-/** A folder with files, all of them with these modes. */
+/** A folder with files, with these modes. */
 function folderWith(parent: string, files: readonly string[], { folderMode = 0o755, fileMode = 0o644 } = {}): string {
   const folder = join(parent, "data");
   mkdirSync(folder);
@@ -26,7 +26,7 @@ function folderWith(parent: string, files: readonly string[], { folderMode = 0o7
   return folder;
 }
 
-testUnless(skip)("a running server's files are its owner's alone, in a folder that is so too", async () => {
+testUnless(skip)("only their owner can access a running server's files and their folder", async () => {
   for (const ATRIUM_SEED of ["none", "world"]) {
     const folder = join(temporaryFolder(), "data");
     const server = await startServer(folder, { ATRIUM_SEED });
@@ -38,7 +38,7 @@ testUnless(skip)("a running server's files are its owner's alone, in a folder th
   }
 });
 
-testUnless(skip)("the command line makes data and exports that are their owner's alone", async () => {
+testUnless(skip)("only their owner can access data and exports that the command line creates", async () => {
   const parent = temporaryFolder();
   const [data, file] = [join(parent, "data"), join(parent, "out.jsonl")];
   const made = await atrium(["workspace", "create", "--email", "ada@example.com", "--data", data]);
@@ -52,7 +52,7 @@ testUnless(skip)("the command line makes data and exports that are their owner's
   }
 });
 
-testUnless(skip)("what an earlier version left open is closed at the next start, which says so once", async () => {
+testUnless(skip)("files that an earlier version left open are closed at the next start, with one notice", async () => {
   const folder = join(temporaryFolder(), "data");
   await (await startServer(folder)).end();
   chmodSync(folder, 0o755);
@@ -68,14 +68,14 @@ testUnless(skip)("what an earlier version left open is closed at the next start,
   expect((await atrium(args)).stderr).toBe("");
 });
 
-testUnless(skip)("an empty folder that somebody else made is closed", () => {
+testUnless(skip)("an empty folder that somebody else created is closed", () => {
   const folder = folderWith(temporaryFolder(), []);
   expect(keepPrivate(folder)).toStrictEqual([`${folder} (mode 755)`]);
   expect(modeOf(folder)).toBe("700");
   expect(keepPrivate(folder)).toStrictEqual([]);
 });
 
-testUnless(skip)("a folder that holds other files is refused and left as it is", () => {
+testUnless(skip)("a folder that contains other files is refused and left unchanged", () => {
   const folder = folderWith(temporaryFolder(), ["atrium.db", "letters.txt"]);
   expect(() => keepPrivate(folder)).toThrow(
     expect.objectContaining({
@@ -84,7 +84,7 @@ testUnless(skip)("a folder that holds other files is refused and left as it is",
     }),
   );
   expect([modeOf(folder), modeOf(join(folder, "letters.txt"))]).toStrictEqual(["755", "644"]);
-  // When its owner has closed the folder, only Atrium's files are changed.
+  // Once its owner has closed the folder, only Atrium's files are changed.
   chmodSync(folder, 0o700);
   expect(keepPrivate(folder)).toStrictEqual([`${join(folder, "atrium.db")} (mode 644)`]);
   expect(modeOf(join(folder, "letters.txt"))).toBe("644");

@@ -8,11 +8,11 @@ const OURS = /^(atrium|secrets)\./;
 const OTHERS = 0o077;
 
 /**
- * Restricts the data folder (to 0700) and Atrium's files in it (to 0600) to their owner.
- * A folder that holds other things too is left alone: it may be a home or `/tmp`. Windows has no such modes.
+ * Restricts the data folder (to 0700) and Atrium's files in it (to 0600) to their owner. A folder that also contains
+ * other things is left alone: it may be a home folder or `/tmp`. Windows has no such modes.
  * @param chmod changes a mode.
  * @returns the paths that others could access until now, with their modes; usually empty.
- * @throws DataFileError that says which command to run when a mode can't be changed.
+ * @throws DataFileError that says which command to run if a mode can't be changed.
  */
 export function keepPrivate(folder: string, chmod: (path: string, mode: number) => void = chmodSync): string[] {
   if (process.platform === "win32") return [];
@@ -24,7 +24,7 @@ export function keepPrivate(folder: string, chmod: (path: string, mode: number) 
   return findExposed(folder).map((path) => takeAccess(path, chmod));
 }
 
-/** Reports on standard error what others could access. */
+/** Reports on standard error which paths others could access. */
 export function reportExposed(exposed: string[]): void {
   if (exposed.length > 0)
     console.error(`atrium: Others had access to ${exposed.join(", ")}. From now on only the owner has.`);
@@ -41,7 +41,7 @@ export function findExposed(folder: string): string[] {
   );
 }
 
-/** @returns the path with the mode that it had. @throws DataFileError */
+/** @returns the path with its previous mode. @throws DataFileError */
 function takeAccess(path: string, chmod: (path: string, mode: number) => void): string {
   const before = `${path} (${describeMode(path)})`;
   const wanted = modeOf(path) & ~OTHERS;
@@ -58,7 +58,7 @@ function takeAccess(path: string, chmod: (path: string, mode: number) => void): 
   return before;
 }
 
-/** Mode of a file; 0 if it no longer exists, as SQLite removes some when it closes. */
+/** Mode of a file; 0 if it no longer exists, because SQLite removes some when it closes. */
 function modeOf(path: string): number {
   return (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o7777;
 }

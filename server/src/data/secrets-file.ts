@@ -20,25 +20,25 @@ import { removeTemporary } from "./leftovers.ts";
 export interface Secrets {
   /** 32 bytes: encrypts stored credentials. */
   encryptionKey: Uint8Array;
-  /** Private keys of user tokens, newest first (`signing-key-rotation.ts`). */
+  /** Private keys for user tokens, newest first (`signing-key-rotation.ts`). */
   signingKeys: StoredSigningKey[];
 }
 
-/** Reads the secrets, and creates them if the file is missing. @throws DataFileError when they can't be read. */
+/** Reads the secrets, and creates them if the file is missing. @throws DataFileError if they can't be read. */
 export async function readOrMakeSecrets(file: string): Promise<Secrets> {
   if (!existsSync(file)) await makeSecrets(file);
   return readSecrets(file);
 }
 
-/** @throws DataFileError when they can't be read. */
+/** @throws DataFileError if they can't be read. */
 export function readSecrets(file: string): Secrets {
   return parseSecrets(() => readFileSync(file, "utf8"), file);
 }
 
 /**
- * Reads the text of a file of secrets.
- * @param file where it comes from, for the message.
- * @throws DataFileError when the text holds no valid secrets.
+ * Parses the text of a secrets file.
+ * @param file its path, for the message.
+ * @throws DataFileError if the text contains no valid secrets.
  */
 export function parseSecrets(text: () => string, file: string): Secrets {
   try {
@@ -56,7 +56,7 @@ export function parseSecrets(text: () => string, file: string): Secrets {
   }
 }
 
-/** @throws DataFileError that says whose the file is, where this user may not read it: nothing is wrong with it then. */
+/** @throws DataFileError that names the owner if this user may not read the file, because then the file itself is fine. */
 function readable(text: () => string, file: string): string {
   try {
     return text();
@@ -71,7 +71,7 @@ export function newEncryptionKey(): string {
   return randomBytes(32).toString("base64");
 }
 
-/** A new key that signs user tokens, as the only one. */
+/** A list with one new key for signing user tokens. */
 export async function newSigningKeys(): Promise<StoredSigningKey[]> {
   return [await generateSigningKey(`key_${randomBase62()}`)];
 }
@@ -79,7 +79,7 @@ export async function newSigningKeys(): Promise<StoredSigningKey[]> {
 /**
  * Replaces the signing keys atomically with the result of `change`; a running server reads them within a second.
  * @returns the new keys.
- * @throws DataFileError when they can't be read, or when another command is changing them.
+ * @throws DataFileError if they can't be read, or if another command is changing them.
  */
 export async function changeSigningKeys(
   file: string,
@@ -106,7 +106,7 @@ export async function changeSigningKeys(
   }
 }
 
-/** Writes a temporary file and links it into place, so that of two concurrent first starts exactly one wins. */
+/** Writes a temporary file and links it into place, so that exactly one of two concurrent first starts wins. */
 async function makeSecrets(file: string): Promise<void> {
   const secrets = {
     encryptionKey: newEncryptionKey(),
@@ -122,7 +122,10 @@ async function makeSecrets(file: string): Promise<void> {
   }
 }
 
-/** @returns the path of a temporary file beside the other, readable by its owner only. Where it can't be written, none stays. */
+/**
+ * @returns the path of a temporary file beside `file`, readable only by its owner. If it can't be written, it is
+ * removed.
+ */
 function writeAside(file: string, secrets: { encryptionKey: string; signingKeys: StoredSigningKey[] }): string {
   const aside = `${file}.${process.pid}`;
   try {

@@ -8,7 +8,7 @@ import { RunningServer } from "../../testing/running-server.ts";
 import { start } from "../../testing/start.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
-/** A data folder of an Atrium with format 1, and a token of its key. */
+/** A data folder of an Atrium with format 1, and headers with a token of its key. */
 function earlierFolder(): { folder: string; headers: Record<string, string> } {
   const folder = join(temporaryFolder(), "data");
   const [kept] = readAllKeptData();
@@ -41,7 +41,7 @@ for (const ATRIUM_WORKERS of ["1", "2"])
     );
   });
 
-test("a command leaves data of an earlier version unchanged and says what to do, and so does the doctor", async () => {
+test("a command leaves data of an earlier version unchanged and says what to do; so does the doctor", async () => {
   const { folder } = earlierFolder();
   const before = readFileSync(join(folder, "atrium.db"));
   for (const args of [["credentials"], ["workspace", "create", "--email", "ada@example.com"]]) {
@@ -63,6 +63,6 @@ test("without its secrets, data of an earlier version is not upgraded", async ()
   rmSync(join(folder, "secrets.json"));
   const { end, output } = start(folder);
   expect(await end).toBe(1);
-  expect(output.stderr).toMatch(/^atrium: .*secrets\.json is missing, .*\n$/);
+  expect(output.stderr).toMatch(/^atrium: .*secrets\.json is missing\. .*\n$/);
   expect(backups(folder)).toStrictEqual([]);
 });

@@ -7,8 +7,8 @@ import { dataFile, prepareFolder } from "./data-folder.ts";
 import { reportExposed } from "./private-files.ts";
 
 /**
- * Upgrades the data file of a folder if an earlier Atrium wrote it, and reports so in the log and on standard
- * error. Call it when the server starts, before anything else opens the folder.
+ * Upgrades the data file of a folder if an earlier Atrium wrote it, and reports it in the log and on standard error.
+ * Call it when the server starts, before anything else opens the folder.
  * @throws DataFileError with one line that says what to do.
  */
 export async function upgradeData(folder: string, log: Log): Promise<void> {

@@ -8,7 +8,7 @@ import { issueLinkCode, linkWithCode } from "../docs/link-codes.ts";
 
 const openBrowser = browserOfFile();
 
-/** The seed world behind a listener, and the code of a link. */
+/** A server with the seed world, and the code of a link. */
 async function servingDemo() {
   const { w, url } = await servingSeededDocs({ docsFolder });
   const code = await issueLinkCode(w.context.store, w.context.now());
@@ -30,7 +30,7 @@ async function openTwo(options: BrowserContextOptions) {
   return { ada, lin, problems };
 }
 
-testUnless(noBrowser)("two windows edit one text, see each other's cursors, comments and news", async () => {
+testUnless(noBrowser)("two windows edit one text, see each other's cursors, comments and notifications", async () => {
   const { ada, lin, problems } = await openTwo({ viewport: { width: 1280, height: 800 } });
   await ada.getByText("Sören Bäcker", { exact: true }).waitFor();
 
@@ -52,7 +52,7 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   await ada.keyboard.press("Control+Home");
   await ada.keyboard.type("For Monday: ");
   await ada.getByPlaceholder("Reply").fill("Both.");
-  // What is being written stays when news come.
+  // A draft stays when notifications arrive.
   await lin.getByPlaceholder("Reply").fill("Which one?");
   await lin.getByPlaceholder("Reply").press("Shift+Enter");
   await lin.keyboard.type("The green one?");
@@ -74,7 +74,7 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
 });
 
 testUnless(noBrowser)(
-  "`@` in a comment offers people by any of their names, by keyboard and by tap, and whoever is chosen is told",
+  "`@` in a comment offers people by any part of their names, by keyboard and by tap, and notifies the chosen person",
   async () => {
     const { ada, lin } = await openTwo({ viewport: { width: 390, height: 800 }, hasTouch: true });
     await ada.getByLabel("Shared text").click();
@@ -106,7 +106,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "comments on equal words are told apart by the words around them, and one on deleted words says so",
+  "comments on equal words are told apart by the words around them, and a comment on deleted words says so",
   async () => {
     const { url, code } = await servingDemo();
     const page = await (await openBrowser()).newPage();
@@ -128,11 +128,11 @@ testUnless(noBrowser)(
     await second.waitFor();
     await page.getByRole("button", { name: "first tea", exact: true }).click();
     await page.keyboard.press("Delete");
-    // The other `tea` is not what the first comment was on.
+    // The other `tea` is not the one the first comment is about.
     await deleted.waitFor();
     await second.waitFor();
     await page.getByText("All changes saved").waitFor();
-    // A page that was loaded anew takes back only what was done since.
+    // A reloaded page can only undo changes made since.
     await page.reload();
     await second.click();
     await page.keyboard.press("Delete");
@@ -147,7 +147,7 @@ testUnless(noBrowser)(
   },
 );
 
-testUnless(noBrowser)("what is selected and written while a comment is being sent stays", async () => {
+testUnless(noBrowser)("a selection and a draft made while a comment is being sent are kept", async () => {
   const { url, code } = await servingDemo();
   const page = await (await openBrowser()).newPage();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ testUnless(noBrowser)("what is selected and written while a comment is being sen
 });
 
 testUnless(noBrowser)(
-  "a comment that can't be sent says why and is kept, and one that nobody can be told of stands once",
+  "a comment that can't be sent is kept, with the reason; a comment whose notification fails is added only once",
   async () => {
     const { url, code } = await servingDemo();
     const page = await (await openBrowser({ viewport: { width: 390, height: 800 } })).newPage();
@@ -205,7 +205,7 @@ testUnless(noBrowser)(
   },
 );
 
-/** The same, with a line of words at the end of the text. */
+/** As `openTwo`, with a line of words at the end of the text. */
 async function openTwoOn(words: string) {
   const { ada, lin } = await openTwo({ viewport: { width: 1280, height: 800 } });
   await ada.getByLabel("Shared text").click();
@@ -216,11 +216,11 @@ async function openTwoOn(words: string) {
 }
 
 testUnless(noBrowser)(
-  "a comment of which half the words were deleted and came back marks the same words for everybody",
+  "a comment marks the same words for everybody after half of them were deleted and restored",
   async () => {
     const { ada, lin } = await openTwoOn("fresh green tea");
     await ada.getByText("All changes saved").waitFor();
-    // A page that was loaded anew takes back only what was done since.
+    // A reloaded page can only undo changes made since.
     await ada.reload();
     await ada.getByText("fresh green tea").click();
     await ada.keyboard.press("End");
@@ -231,11 +231,11 @@ testUnless(noBrowser)(
     await ada.locator("#comment").waitFor({ state: "hidden" });
     for (const _ of "green tea") await ada.keyboard.press("ArrowLeft");
     for (const _ of "green ") await ada.keyboard.press("Shift+ArrowRight");
-    // At once, so that one undo takes it back whatever the clock says.
+    // In one step, so that one undo restores it whatever the clock says.
     await ada.keyboard.press("Delete");
     for (const page of [ada, lin]) await page.locator(".thread-mark", { hasText: /^tea$/ }).waitFor();
     await ada.keyboard.press("Control+z");
-    // The other window would draw what is selected again, across the mark.
+    // The other window would draw the selection again, across the mark.
     await ada.keyboard.press("End");
     for (const page of [ada, lin]) {
       await page.locator(".thread-mark", { hasText: /^green tea$/ }).waitFor();
@@ -245,7 +245,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "a comment that is being written stays when others delete its words, and news and marked words lead to their thread",
+  "a draft comment stays when others delete its words, and notifications and marked words lead to their thread",
   async () => {
     const { ada, lin } = await openTwoOn("fresh green tea");
     await ada.keyboard.press("Shift+Home");
@@ -280,7 +280,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "edits that the server has not stored are told as such, and asked about before the page is left",
+  "edits that the server has not stored are shown as unsaved, and leaving the page asks first",
   async () => {
     const { url, code } = await servingDemo();
     const page = await (await openBrowser()).newPage();
@@ -310,7 +310,7 @@ testUnless(noBrowser)(
 );
 
 testUnless(noBrowser)(
-  "a page that is left while a comment is being sent asks first, so that others are told of it",
+  "leaving the page while a comment is being sent asks first, so that others are notified of it",
   async () => {
     const { ada, lin } = await openTwo({ viewport: { width: 1280, height: 800 } });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -337,13 +337,13 @@ testUnless(noBrowser)(
   },
 );
 
-testUnless(noBrowser)("without a link it explains itself, and a used link says why", async () => {
+testUnless(noBrowser)("without a link the page explains itself, and with a used link it says why", async () => {
   const { url, code } = await servingDemo();
   const page = await (await openBrowser()).newPage();
   await page.goto(`${url}/demo`);
   await page.getByRole("main").getByText("npx atrium open demo").waitFor();
   expect(await page.evaluate("sessionStorage.length")).toBe(0);
-  // No script runs that somebody brings into the page.
+  // An injected script does not run.
   await page.evaluate(
     "document.body.append(Object.assign(document.createElement('script'), { text: 'hasRun = true' }))",
   );

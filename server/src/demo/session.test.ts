@@ -15,7 +15,7 @@ async function session(url: string, code: string) {
   return { status, headers, data: JSON.parse(text).result?.data, error: JSON.parse(text).error };
 }
 
-test("a code opens it once, for two people who may edit the text from a page of this server", async () => {
+test("a code opens a session once, for two people who may edit the text from a page of this server", async () => {
   const { w, url } = await servingSeededDocs();
   const code = await issueLinkCode(w.context.store, w.context.now());
   const { status, headers, data } = await session(url, code);
@@ -40,7 +40,7 @@ test("a code opens it once, for two people who may edit the text from a page of 
   expect(await session(url, code)).toMatchObject({ status: 401, error: { status: "UNAUTHENTICATED" } });
 });
 
-test("a page at an IPv6 address may call as its people", async () => {
+test("a page at an IPv6 address may call as the session's people", async () => {
   const { w, url } = await servingSeededDocs();
   const { port } = new URL(url);
   const headers = { "content-type": "application/json", host: `[::1]:${port}` };
@@ -60,7 +60,7 @@ test("a page at an IPv6 address may call as its people", async () => {
   expect(status).toBe(200);
 });
 
-test("without a good code there is no token, and without the demo world it says so", async () => {
+test("without a valid code there is no token, and without the demo world the error says so", async () => {
   const { url } = await servingSeededDocs();
   for (const code of ["", "0123456789ABCDEFGHIJKL"]) expect((await session(url, code)).data).toBe(undefined);
   const { w, url: empty } = await servingDocs();

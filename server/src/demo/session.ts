@@ -9,22 +9,23 @@ import { header, type Request } from "@atrium/functions/http/request/request";
 import { type Response, success } from "@atrium/functions/http/response";
 import { noDemo, redeemedDemo } from "../docs/session.ts";
 
-/** The text that the page shows; it is there in the demo world. */
+/** The text that the page shows; it is part of the demo world. */
 const place = {
   organizationId: "meridian-press",
   documentId: "spring-catalogue-2026",
   documentName: "Spring catalogue 2026",
   editorId: "notes",
 };
-/** Whom the two windows of the page may be. */
+/** The people as whom the two windows of the page can act. */
 const people = [
   { userId: "amelie.dubois@example.com", name: "Amélie Dubois", email: "amelie.dubois@example.com" },
   { userId: "soeren.baecker@example.org", name: "Sören Bäcker", email: "soeren.baecker@example.org" },
 ];
 
 /**
- * Exchanges the code of a link for what the page of the shared editor needs: its document, and the tokens of two people of the
- * demo world, as the server of an application would give one to its user. The host of the page is allowed for the demo's API key.
+ * Exchanges the code of a link for what the page of the shared editor needs: its document, and the tokens of two people
+ * of the demo world, as an application's server would issue one to its user. The page's host becomes an allowed domain
+ * of the demo's API key.
  * @throws ApiError as `redeemedDemo` does.
  */
 export async function openEditorSession(context: Context, request: Request, requestId: string): Promise<Response> {

@@ -1,11 +1,11 @@
 import { apiKeyPath, findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import type { Store } from "@atrium/functions/store/port";
 
-/** Where mails of the demo lead: its shared editor on some server. Another address is somebody's own choice. */
+/** Matches the demo's own target for mail links: its shared editor, on any server. Another address was set by a user. */
 const SHARED_EDITOR = /^https?:\/\/[^/]+(?=\/demo\?document=\{documentId\}&thread=\{annotationId\}$)/;
 
 /**
- * Lets the mails of an API key of the demo lead to the server as it is reached now: the seed world names the usual port.
+ * Makes the mail links of a demo API key use the server's current address: the seed world contains the default port.
  * @param address such as `http://127.0.0.1:5050`.
  */
 export async function pointDemoTo(store: Store, apiKeyId: string, address: string): Promise<void> {

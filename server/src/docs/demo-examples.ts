@@ -1,6 +1,6 @@
-/** How an example of the documentation differs on the demo. */
+/** How an example of the documentation differs in the demo. */
 export interface DemoExample {
-  /** Further names, by those in the example. */
+  /** Additional replacement names, by the names in the example. */
   names?: Record<string, string>;
   /** Fields that replace those of the example. */
   data?: Record<string, unknown>;
@@ -10,8 +10,9 @@ const thread = "ann_cOHq6XUNPWKMlOcu";
 const lin = { userId: "karthik.elango@example.org" };
 
 /**
- * Differences by path, with its version or for both. An example must leave the demo such that the others work: what one
- * deletes, an earlier one on the page has added, and no example locks the page out or sends data to other servers.
+ * Differences by path, with or without its version. An example must leave the demo in a state in which the others work:
+ * it only deletes what an earlier example on the page has added. No example locks the page out or sends data to other
+ * servers.
  */
 export const demoExamples: { [path: string]: DemoExample } = {
   "/users/data/delete": { names: { grace: "staff/0004" } },

@@ -18,13 +18,13 @@ import { apiKeyPath, findApiKey } from "@atrium/functions/domain/workspaces/stor
 import type { DocData } from "@atrium/functions/store/port";
 import { hookAddress } from "./hook.ts";
 
-/** Organization of the demo that examples name. */
+/** Organization of the demo that the examples use. */
 const organizationId = "meridian-press";
-/** An event that is never sent: the endpoint of the examples gets nothing but what is sent to it for a test. */
+/** An event type that is never sent: the examples' endpoint only receives test messages. */
 const silentType = "huddle.create";
 
 /**
- * Adds what examples of the documentation name and no call can make under such a name, where the demo lacks it: webhook
+ * Adds records that the examples need under fixed names and that no call can create, if the demo lacks them: webhook
  * endpoints with a delivery, inspectors, a completed migration and a completed deletion.
  */
 export async function addDemoRecords(context: Context, apiKeyId: string): Promise<void> {

@@ -9,7 +9,7 @@ export interface Demo {
   credentials: Record<"apiKey" | "authToken" | "workspaceId" | "workspaceAuthToken", string>;
   /** Names in the seed world, by the example names of openapi.json that they replace. */
   names: Record<string, string>;
-  /** What differs in single examples, by path without its version. */
+  /** Differences of single examples, by path without its version. */
   examples: Record<string, DemoExample>;
 }
 
@@ -34,7 +34,7 @@ export const demoNames: { [name: string]: string } = {
   welcome: "ntf_YyIaTCmFl8fEraqg",
 };
 
-/** Demo with its credentials; undefined if the data does not include the seed world. */
+/** The demo with its credentials; undefined if the data does not include the seed world. */
 export async function demoOf({ store, encryptionKey }: Context): Promise<Demo | undefined> {
   const workspace = await readWorkspaceCredentials(store, encryptionKey, demoWorkspaceId);
   const [apiKey] = workspace?.apiKeys ?? [];

@@ -13,7 +13,7 @@ import { demoNames, demoWorkspaceId } from "./demo.ts";
 
 const contract = readFileSync(new URL("../../../openapi.json", import.meta.url), "utf8");
 
-/** Requests a file from a server with the documentation. */
+/** A function that requests files from a server with the documentation. */
 async function servedFiles(options?: Parameters<typeof world>[0]) {
   const { context } = await world(options);
   const app = createHttpServer(context, { docsFolder });
@@ -29,14 +29,14 @@ test("openapi.json is served as committed", async () => {
   expect(body).toBe(contract);
 });
 
-test("what names no icon itself, such as JSON in a browser, finds the usual one", async () => {
+test("a browser finds the default icon for replies that name none, such as JSON", async () => {
   const get = await servedFiles();
   const { statusCode, headers, body } = await get("/favicon.ico");
   expect([statusCode, headers["content-type"]]).toStrictEqual([200, "image/svg+xml"]);
   expect(body).toContain("<svg");
 });
 
-test("the documentation names the headers by the brand of the server, compressed or not", async () => {
+test("the documentation uses the server's brand in header names, compressed or not", async () => {
   const get = await servedFiles({ settings: { headerBrand: "globex" } });
   const { apiKey, workspaceAuthToken } = JSON.parse((await get("/openapi.json")).body).components.securitySchemes;
   expect([apiKey.name, workspaceAuthToken.name]).toStrictEqual(["x-globex-api-key", "x-globex-workspace-auth-token"]);
@@ -75,7 +75,7 @@ test("the pages and their files are served with their types, and nothing else be
     expectWithContext((await get(path)).statusCode, path).toBe(404);
 });
 
-test("posting to a page of the documentation is 405, and to what is no page of it 404", async () => {
+test("a POST to a page of the documentation is 405, and to any other path there 404", async () => {
   const { context } = await world();
   const app = createHttpServer(context, { docsFolder });
   onTestFinished(() => app.close());
@@ -91,7 +91,7 @@ test("posting to a page of the documentation is 405, and to what is no page of i
   }
 });
 
-test("files are compressed as the client takes them, and not sent again while they are the same", async () => {
+test("files are compressed as the client accepts, and not sent again while they are unchanged", async () => {
   const get = await servedFiles();
   const { body, headers } = await get("/docs/v2/users/add");
   expect(headers["content-encoding"]).toBeUndefined();
@@ -106,13 +106,13 @@ test("files are compressed as the client takes them, and not sent again while th
   expect((await get("/docs/v2/users/get", { "if-none-match": etag })).statusCode).toBe(200);
 });
 
-test("a page of another brand is another page", async () => {
+test("a page with another brand has another ETag", async () => {
   const [plain, branded] = [await servedFiles(), await servedFiles({ settings: { headerBrand: "globex" } })];
   const etag = String((await plain("/docs")).headers.etag);
   expect((await branded("/docs", { "if-none-match": etag })).statusCode).toBe(200);
 });
 
-test("no page holds inline styles or scripts, or loads anything from another server", () => {
+test("no page contains inline styles or scripts, or loads anything from another server", () => {
   const pages = readdirSync(docsFolder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
   expect(pages.length).toBeGreaterThan(200);
   for (const page of pages) {

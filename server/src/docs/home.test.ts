@@ -11,7 +11,7 @@ import { issueLinkCode, linkWithCode } from "./link-codes.ts";
 
 const openBrowser = browserOfFile();
 
-/** The start page in a new browser, and what went wrong or elsewhere while it was used. */
+/** The start page in a new browser, with its errors and its requests to other servers. */
 async function openHome(address: string) {
   const page = await (await openBrowser()).newPage();
   const problems: string[] = [];
@@ -26,7 +26,7 @@ async function openHome(address: string) {
   return { page, problems };
 }
 
-/** What the server tells of the last requests of a key. */
+/** The server's answer to a request for the last requests of a key. */
 async function askRequests(url: string, data: unknown) {
   const response = await fetch(`${url}/docs/requests`, {
     method: "POST",
@@ -43,7 +43,7 @@ testUnless(noBrowser)("a stranger sees that the server runs and where to go, and
   const { w, url } = await servingSeededDocs({ docsFolder });
   const { page, problems } = await openHome(url);
   await page.getByRole("status").getByText("Running").waitFor();
-  // Mails are kept on one machine only.
+  // Mails are stored only on a one-machine host.
   expect(await page.getByRole("link").count()).toBe(w.context.store.kind === "sqlite" ? 7 : 6);
   expect(await page.getByRole("heading", { name: "From a terminal" }).isVisible()).toBe(true);
   expect(await page.getByRole("heading", { name: /demo/ }).count()).toBe(0);
@@ -56,7 +56,7 @@ testUnless(noBrowser)("a stranger sees that the server runs and where to go, and
 });
 
 testUnless(noBrowser)(
-  "who comes with a link sees the demo and its last requests, with why they were refused",
+  "a visitor with a link sees the demo and its latest requests, with the reasons of refusals",
   async () => {
     const { w, url } = await servingSeededDocs({ docsFolder });
     const issue = () => issueLinkCode(w.context.store, w.context.now());
@@ -85,7 +85,7 @@ testUnless(noBrowser)(
   },
 );
 
-test("the page leads to the shared editor only where there is one", async () => {
+test("the page leads to the shared editor only if the server has one", async () => {
   const { context } = await world();
   const app = createHttpServer(context, { demo: false });
   onTestFinished(() => app.close());
@@ -95,7 +95,7 @@ test("the page leads to the shared editor only where there is one", async () => 
   expect(body).not.toContain('"/demo"');
 });
 
-testUnless(noBrowser)("a link that is not valid says how to get another one to the page", async () => {
+testUnless(noBrowser)("an invalid link says how to get a new link to the page", async () => {
   const { url } = await servingSeededDocs({ docsFolder });
   for (const [path, command] of [
     ["/", "npx atrium open home"],
@@ -110,7 +110,7 @@ testUnless(noBrowser)("a link that is not valid says how to get another one to t
   }
 });
 
-test("an API key is shown its own requests alone, the newest first, and nobody else any", async () => {
+test("an API key sees only its own requests, newest first, and nobody else sees any", async () => {
   const { w, url } = await servingDocs();
   const other = await w.newTenant();
   await w.request("/v2/users/get", { organizationId: "nowhere" });

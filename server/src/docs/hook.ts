@@ -3,15 +3,18 @@ import type { Response } from "@atrium/functions/http/response";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { notedAddress } from "../data/server-address.ts";
 
-/** The address of a server that has not recorded its own. */
+/** The address assumed for a server that has not recorded its own. */
 const USUAL_ADDRESS = "http://127.0.0.1:5050";
 
-/** Accepts every webhook, without reading it: what the documentation sends for a test is delivered, and nobody has to listen. */
+/**
+ * Accepts every webhook without reading it, so that test messages from the documentation are delivered without a
+ * receiver.
+ */
 export function acceptWebhook(): Response {
   return { status: 204, headers: {}, body: "" };
 }
 
-/** The address that the demo's webhook endpoints deliver to: the page above, of the server that was started last. */
+/** The address to which the demo's webhook endpoints deliver: this page, on the server that was started last. */
 export async function hookAddress(store: StoreReader): Promise<string> {
   return `${(await notedAddress(store))?.address ?? USUAL_ADDRESS}${docsHook.path}`;
 }

@@ -12,14 +12,14 @@ import { issueDemoLink, issueLinkCode, redeemLinkCode } from "./link-codes.ts";
 const redeem = (store: Store, code: string, now: number, host = "127.0.0.1") =>
   redeemLinkCode(store, { code, host, now });
 
-/** The store of a data folder as one more process opens it. */
+/** The store of a data folder, opened as if by another process. */
 async function openStore(folder: string) {
   const { store } = await openData(folder);
   onTestFinished(() => store.close());
   return store;
 }
 
-test("a code is valid for five minutes, and once", async () => {
+test("a code is valid once, within five minutes", async () => {
   const { store } = (await world()).context;
   const code = await issueLinkCode(store, START);
   const late = await issueLinkCode(store, START);
@@ -31,7 +31,7 @@ test("a code is valid for five minutes, and once", async () => {
   );
 });
 
-test("a clock that was set back does not extend a code's life", async () => {
+test("setting the clock back does not extend a code's life", async () => {
   const { store } = (await world()).context;
   const code = await issueLinkCode(store, START);
   expect(await redeem(store, code, START - 1)).toBe(false);
@@ -49,7 +49,7 @@ test("codes can't be derived from one another or from the store, and their numbe
   expectWithContext(valid, "the oldest one made room").toStrictEqual([false, ...Array(MAX_LINK_CODES).fill(true)]);
 });
 
-test("of many concurrent uses in two processes exactly one succeeds; a code survives a restart, and so does its use", async () => {
+test("of many concurrent uses in two processes exactly one succeeds; a code survives a restart, and so does the fact that it was used", async () => {
   const folder = join(temporaryFolder(), "data");
   const { store } = await openData(folder);
   const code = await issueLinkCode(store, START);

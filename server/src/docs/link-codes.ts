@@ -2,19 +2,18 @@ import { findLinkCode, newLinkCode } from "@atrium/functions/domain/sessions/sto
 import { hostName, isFixedName } from "@atrium/functions/http/request/host-name";
 import type { DocData, Store } from "@atrium/functions/store/port";
 
-/** Pages that a code opens the demo on. */
+/** Pages on which a code opens the demo. */
 export type LinkedPage = "/" | "/docs" | "/demo" | "/mail";
 
 /**
- * Makes a link to a page with a code that can be redeemed once within `LINK_CODE_TTL`.
+ * Creates a link to a page with a code that can be redeemed once within `LINK_CODE_TTL`.
  * @param address of the server as the browser reaches it, such as `https://atrium.example.com`.
- * @param now ms since 1970.
- */
+ * @param now ms since 1970. */
 export async function issueDemoLink(store: Store, address: string, path: LinkedPage, now: number): Promise<string> {
   return linkWithCode(address, path, await issueLinkCode(store, now, hostName(new URL(address).host)));
 }
 
-/** Makes a link to the console with a code that opens a session of a workspace there. @param now ms since 1970. */
+/** Creates a link to the console with a code that opens a session of a workspace there. @param now ms since 1970. */
 export async function issueConsoleLink(
   store: Store,
   address: string,
@@ -24,12 +23,12 @@ export async function issueConsoleLink(
   return linkWithCode(address, "/console", await newLinkCode(store, now, session));
 }
 
-/** URL of a page with a code. The code is in the fragment, which browsers do not send: it reaches no log and no `Referer` header. */
+/** URL of a page with a code. Browsers do not send the fragment, so the code reaches no log and no `Referer` header. */
 export function linkWithCode(address: string, path: LinkedPage | "/console", code: string): string {
   return `${address}${path}#code=${code}`;
 }
 
-/** Makes the code of a link that opens the demo. @param host name of the server in the link. */
+/** Creates the code of a link that opens the demo. @param host name of the server in the link. */
 export function issueLinkCode(store: Store, now: number, host = "localhost"): Promise<string> {
   return newLinkCode(store, now, { host });
 }
@@ -37,17 +36,18 @@ export function issueLinkCode(store: Store, now: number, host = "localhost"): Pr
 /** How a code is redeemed. */
 export interface Redemption {
   code: string;
-  /** Host name that the browser has asked for. */
+  /** Host name that the browser has requested. */
   host: string;
   /** Ms since 1970. */
   now: number;
-  /** A document to be written with it, if the code is valid. */
+  /** A document to write together with the redemption, if the code is valid. */
   record?: { path: string; data: DocData };
 }
 
 /**
- * Redeems a code for the demo. Of several calls with the same code, even in different processes, only one gets true. A name other
- * than the link's is refused, unless it is an address or `localhost`: a page of others may have its name lead to this machine.
+ * Redeems a code for the demo. Of several calls with the same code, even in different processes, only one gets true. A
+ * host other than the link's is refused, unless it is an address or `localhost`: the owner of another name could point
+ * it to this machine.
  * @returns whether the code was valid.
  */
 export function redeemLinkCode(store: Store, { code, host, now, record }: Redemption): Promise<boolean> {

@@ -12,7 +12,7 @@ const openBrowser = browserOfFile();
 
 const skip = noBrowser;
 
-/** A page in a new browser, with its errors and its requests elsewhere. */
+/** A page in a new browser, with its errors and its requests to other servers. */
 async function openPage({ colorScheme, width = 1280 }: { colorScheme?: "light" | "dark"; width?: number } = {}) {
   const context = await openBrowser({ colorScheme, viewport: { width, height: 800 } });
   const page = await context.newPage();
@@ -27,7 +27,7 @@ async function openPage({ colorScheme, width = 1280 }: { colorScheme?: "light" |
   return { page, problems, requested };
 }
 
-/** Requests to other servers, of which there must be none. */
+/** Requests to other servers; there must be none. */
 function elsewhere(requested: readonly string[], url: string): string[] {
   return requested.filter((one) => !one.startsWith(`${url}/`) && !/^(data|blob):/.test(one));
 }
@@ -43,7 +43,7 @@ async function sendCall(page: Page) {
   return { status: response.status(), path: new URL(response.url()).pathname, body: await response.json() };
 }
 
-/** A page that was opened by a link to the server's demo. */
+/** A page opened with a link to the server's demo. */
 async function openByLink(options?: Parameters<typeof openPage>[0]) {
   const { w, url } = await servingSeededDocs({ docsFolder });
   const code = await issueLinkCode(w.context.store, w.context.now());
@@ -54,7 +54,7 @@ async function openByLink(options?: Parameters<typeof openPage>[0]) {
 }
 
 testUnless(skip)(
-  "the sidebar leads by summaries to every page, and the pages load nothing from other servers",
+  "the sidebar links to every page by its summary, and the pages load nothing from other servers",
   async () => {
     const { url } = await servingDocs({ docsFolder });
     const { page, problems, requested } = await openPage();
@@ -72,7 +72,7 @@ testUnless(skip)(
   },
 );
 
-testUnless(skip)("the search finds guides, endpoints and events, and goes there by keyboard", async () => {
+testUnless(skip)("the search finds guides, endpoints and events, and the keyboard opens the results", async () => {
   const { url } = await servingDocs({ docsFolder });
   const { page, problems } = await openPage();
   await page.goto(`${url}/docs`);
@@ -94,7 +94,7 @@ testUnless(skip)("the search finds guides, endpoints and events, and goes there 
 });
 
 testUnless(skip)(
-  "samples stand in three languages, the reader's choice is kept, and follow what is typed in",
+  "samples come in three languages, the reader's choice is kept, and they follow the typed values",
   async () => {
     const { url } = await servingDocs({ docsFolder });
     const { page } = await openPage();
@@ -115,7 +115,7 @@ testUnless(skip)(
   },
 );
 
-testUnless(skip)("a call from the page is answered by the server, with the demo filled in: of a key", async () => {
+testUnless(skip)("a call of a key from the page is answered by the server, with the demo filled in", async () => {
   const { page, problems, requested, url } = await openByLink();
   await page.goto(`${url}/docs/v2/users/get`);
   const { status, path, body } = await sendCall(page);
@@ -146,41 +146,41 @@ testUnless(skip)("a stream is followed with a token that the page signs, until t
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(skip)("on a phone nothing is wider than the screen, and the answer of a call comes into view", async () => {
-  const { page, problems, url } = await openByLink({ width: 390 });
-  for (const path of ["/docs", "/docs/guides/webhooks", "/docs/events/comment-add", "/docs/v2/users/get"]) {
-    await page.goto(url + path);
-    expectWithContext(await page.evaluate("document.documentElement.scrollWidth"), path).toBe(390);
-  }
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("link", { name: "Read the users of an organization" }).click();
-  await page.waitForURL("**/docs/v2/users/get");
-  await sendCall(page);
-  await page.waitForFunction(
-    "(() => { const { top } = document.querySelector('#answer h3').getBoundingClientRect(); return top >= 0 && top < innerHeight; })()",
-  );
-  expect(problems).toStrictEqual([]);
-});
-
 testUnless(skip)(
-  "a link that comes while too many are tried is kept, and a reload opens the demo with it",
+  "on a phone nothing is wider than the screen, and the answer to a call scrolls into view",
   async () => {
-    const { w, url } = await servingSeededDocs({ docsFolder });
-    const code = await issueLinkCode(w.context.store, w.context.now());
-    const { page } = await openPage();
-    const refusal = {
-      status: 429,
-      headers: { "retry-after": "41" },
-      json: { error: { status: "RESOURCE_EXHAUSTED" } },
-    };
-    await page.route("**/docs/session", (route) => route.fulfill(refusal), { times: 1 });
-    await page.goto(linkWithCode(url, "/docs", code));
-    await page.getByText("Reload this page in 41 seconds: your link is kept.").waitFor();
-    await page.reload();
-    await page.getByText(filledIn).waitFor();
-    expect(await page.evaluate("sessionStorage.getItem('atrium-link-code')")).toBeNull();
+    const { page, problems, url } = await openByLink({ width: 390 });
+    for (const path of ["/docs", "/docs/guides/webhooks", "/docs/events/comment-add", "/docs/v2/users/get"]) {
+      await page.goto(url + path);
+      expectWithContext(await page.evaluate("document.documentElement.scrollWidth"), path).toBe(390);
+    }
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Read the users of an organization" }).click();
+    await page.waitForURL("**/docs/v2/users/get");
+    await sendCall(page);
+    await page.waitForFunction(
+      "(() => { const { top } = document.querySelector('#answer h3').getBoundingClientRect(); return top >= 0 && top < innerHeight; })()",
+    );
+    expect(problems).toStrictEqual([]);
   },
 );
+
+testUnless(skip)("a link that is used beyond the rate limit is kept, and a reload opens the demo with it", async () => {
+  const { w, url } = await servingSeededDocs({ docsFolder });
+  const code = await issueLinkCode(w.context.store, w.context.now());
+  const { page } = await openPage();
+  const refusal = {
+    status: 429,
+    headers: { "retry-after": "41" },
+    json: { error: { status: "RESOURCE_EXHAUSTED" } },
+  };
+  await page.route("**/docs/session", (route) => route.fulfill(refusal), { times: 1 });
+  await page.goto(linkWithCode(url, "/docs", code));
+  await page.getByText("Reload this page in 41 seconds: your link is kept.").waitFor();
+  await page.reload();
+  await page.getByText(filledIn).waitFor();
+  expect(await page.evaluate("sessionStorage.getItem('atrium-link-code')")).toBeNull();
+});
 
 testUnless(skip)(
   "the code leaves the address bar, is not in a request's address, and its session ends with the tab",
@@ -198,7 +198,7 @@ testUnless(skip)(
   },
 );
 
-testUnless(skip)("a link that was used says so and how to get another one, which works in the same tab", async () => {
+testUnless(skip)("a used link says so and how to get a new one, which works in the same tab", async () => {
   const { w, url } = await servingSeededDocs({ docsFolder });
   const newCode = () => issueLinkCode(w.context.store, w.context.now());
   const code = await newCode();
@@ -215,23 +215,26 @@ testUnless(skip)("a link that was used says so and how to get another one, which
   expect(await page.getByRole("alert").filter({ hasText: "This link" }).count()).toBe(0);
 });
 
-testUnless(skip)("without a code the page has no credentials, and works with those that are typed in", async () => {
-  const { w, url } = await servingSeededDocs({ docsFolder });
-  const { credentials } = await openSession(url, await issueLinkCode(w.context.store, w.context.now()));
-  const { page, problems } = await openPage();
-  await page.goto(`${url}/docs/v2/workspace/get`);
-  await page.getByText("Type in credentials").waitFor();
-  for (const secret of Object.values(credentials))
-    expectWithContext(await page.content(), "a credential is shown").not.toContain(secret);
-  await page.getByText("Credentials", { exact: true }).click();
-  await page.getByLabel("x-service-workspace-id").fill(String(credentials.workspaceId));
-  await page.getByLabel("x-service-workspace-auth-token").fill(String(credentials.workspaceAuthToken));
-  expect((await sendCall(page)).body.result.data.name).toBe("Meridian Press");
-  expectWithContext(await page.locator("#snippets").textContent(), "a sample shows a credential").not.toContain(
-    credentials.workspaceAuthToken,
-  );
-  expect(problems).toStrictEqual([]);
-});
+testUnless(skip)(
+  "without a code the page has no credentials, and works with those that the reader types in",
+  async () => {
+    const { w, url } = await servingSeededDocs({ docsFolder });
+    const { credentials } = await openSession(url, await issueLinkCode(w.context.store, w.context.now()));
+    const { page, problems } = await openPage();
+    await page.goto(`${url}/docs/v2/workspace/get`);
+    await page.getByText("Type in credentials").waitFor();
+    for (const secret of Object.values(credentials))
+      expectWithContext(await page.content(), "a credential is shown").not.toContain(secret);
+    await page.getByText("Credentials", { exact: true }).click();
+    await page.getByLabel("x-service-workspace-id").fill(String(credentials.workspaceId));
+    await page.getByLabel("x-service-workspace-auth-token").fill(String(credentials.workspaceAuthToken));
+    expect((await sendCall(page)).body.result.data.name).toBe("Meridian Press");
+    expectWithContext(await page.locator("#snippets").textContent(), "a sample shows a credential").not.toContain(
+      credentials.workspaceAuthToken,
+    );
+    expect(problems).toStrictEqual([]);
+  },
+);
 
 testUnless(skip)("the page follows the colours that the reader prefers", async () => {
   const { url } = await servingDocs({ docsFolder });

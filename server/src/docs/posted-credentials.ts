@@ -6,12 +6,12 @@ import { checkContentType, unwrap } from "@atrium/functions/http/request/body";
 import type { Request } from "@atrium/functions/http/request/request";
 import { ApiError } from "@atrium/functions/platform/error";
 
-/** Largest body, in bytes: it holds an API key and its token. */
+/** Largest body, in bytes: it only contains an API key and its token. */
 const MAX_BODY_BYTES = 1024;
 
 /**
- * Authenticates a request of one of our pages, whose body is `{ "data": { "apiKey": …, "authToken": …, … } }`.
- * @returns the call of the API key, and the data with what else the page asks for.
+ * Authenticates a request from one of our own pages, whose body is `{ "data": { "apiKey": …, "authToken": …, … } }`.
+ * @returns the call of the API key, and the data with the page's other fields.
  * @throws ApiError UNAUTHENTICATED for a wrong token; INVALID_ARGUMENT for a body of another form; RESOURCE_EXHAUSTED.
  */
 export async function authenticatePosted(
@@ -23,7 +23,7 @@ export async function authenticatePosted(
   const data = (unwrap(await request.body(MAX_BODY_BYTES)) ?? {}) as Record<string, unknown>;
   const { apiKey, authToken } = data;
   if (typeof apiKey !== "string" || typeof authToken !== "string")
-    throw new ApiError("INVALID_ARGUMENT", "data must hold apiKey and authToken.");
+    throw new ApiError("INVALID_ARGUMENT", "data must contain apiKey and authToken.");
   const brand = `x-${context.settings.headerBrand}`;
   const headers = { [`${brand}-api-key`]: apiKey, [`${brand}-auth-token`]: authToken };
   const call = { ...context, requestId };

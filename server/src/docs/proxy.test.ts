@@ -12,7 +12,7 @@ import { servingSeededDocs } from "../../testing/seeded-docs.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { issueLinkCode } from "./link-codes.ts";
 
-/** A proxy like nginx with `proxy_pass` alone: it calls in its own name, without headers about its client. */
+/** A proxy like nginx with only `proxy_pass`: it calls in its own name, without headers about its client. */
 async function startProxy(target: string): Promise<string> {
   const { host, hostname, port } = new URL(target);
   const proxy = createServer((incoming, reply) => {

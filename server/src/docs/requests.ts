@@ -4,7 +4,7 @@ import { success } from "@atrium/functions/http/response";
 import type { HostAnswer } from "../http/page-routes.ts";
 import { authenticatePosted } from "./posted-credentials.ts";
 
-/** How many requests are shown. */
+/** Maximum number of requests to show. */
 const SHOWN = 20;
 
 /** A request as the page at `/` shows it. */
@@ -14,14 +14,14 @@ interface ShownRequest {
   method: string;
   path: string;
   status: number;
-  /** How long it took. */
+  /** Duration of the request. */
   ms: number;
   error?: { status: string; message: string };
 }
 
 /**
- * Answers with the last requests of an API key, for whoever has its token.
- * @param readLog reads the last lines of the log, the newest last.
+ * Answers with the latest requests of an API key, if the caller has its token.
+ * @param readLog reads the last lines of the log, newest last.
  */
 export function recentRequests(context: Context, readLog: () => Promise<string[]>): HostAnswer {
   return async (request, { requestId }) => {
@@ -32,12 +32,12 @@ export function recentRequests(context: Context, readLog: () => Promise<string[]
   };
 }
 
-/** The newest first. */
+/** Newest first. */
 function requestsOf(apiKeyId: string, lines: readonly string[]): ShownRequest[] {
   const found: ShownRequest[] = [];
   for (let i = lines.length - 1; i >= 0 && found.length < SHOWN; i--) {
     const line = lines[i] ?? "";
-    // Only what may be wanted is parsed: a log has many lines of others.
+    // Parses only the lines that may match: most lines of a log are about other keys.
     if (!line.includes(`"apiKeyId":"${apiKeyId}"`) || !line.endsWith('"message":"request"}')) continue;
     const { time, method, path, status, ms, error } = JSON.parse(line) as ShownRequest;
     found.push({ time, method, path, status, ms, ...(error && { error }) });

@@ -10,7 +10,7 @@ async function post(url: string, headers: Record<string, string>, data: object =
   return { status: reply.status, body: (await reply.json().catch(() => undefined)) as any };
 }
 
-test("the demo's credentials put back what examples name, once", async () => {
+test("with the demo's credentials, records that the examples need are restored, once", async () => {
   const { w, url } = await servingSeededDocs();
   const demo = await demoOf(w.context);
   const { apiKey = "", authToken = "" } = demo?.credentials ?? {};
@@ -27,7 +27,7 @@ test("the demo's credentials put back what examples name, once", async () => {
   expect(await ids()).toStrictEqual(["ep_1", "ep_2"]);
 });
 
-test("nothing is put back for anybody else", async () => {
+test("nothing is restored for any other caller", async () => {
   const { w, url } = await servingSeededDocs();
   const other = { "x-service-api-key": w.tenant.apiKeyId, "x-service-auth-token": w.tenant.authToken };
   expect((await post(`${url}/docs/demo`, other)).status).toBe(403);
@@ -36,7 +36,7 @@ test("nothing is put back for anybody else", async () => {
   expect((await fetch(`${url}/docs/demo`)).status).toBe(405);
 });
 
-test("whatever is delivered to the demo's webhook endpoint is accepted", async () => {
+test("every message to the demo's webhook endpoint is accepted", async () => {
   const { url } = await servingSeededDocs();
   const reply = await fetch(`${url}/docs/hook`, { method: "POST", body: "{}" });
   expect([reply.status, await reply.text()]).toStrictEqual([204, ""]);

@@ -57,7 +57,7 @@ const shown = async (reply: ReturnType<typeof requestSession> | Awaited<ReturnTy
   return { status, text };
 };
 
-test("the reply to a wrong code names the command for the page that asks, and --url where the address may be wrong", async () => {
+test("the reply to a wrong code names the command for the page that asked, and --url if the address may be wrong", async () => {
   const { url } = await servingSeededDocs();
   const refusal = async (page: unknown, host = "localhost") => {
     const { port } = new URL(url);
@@ -79,7 +79,7 @@ test("the reply to a wrong code names the command for the page that asks, and --
   expect(await refusal("mail", "atrium.example.com")).toMatch(/`npx atrium open mail` .* its option --url names\.$/);
 });
 
-test("a page of others whose name was made to lead to this machine gets nothing, even with a good code", async () => {
+test("another site whose name was pointed to this machine gets nothing, even with a valid code", async () => {
   const { w, url } = await servingSeededDocs();
   const { port } = new URL(url);
   const statusFor = async (host: string, code: string) => {
@@ -97,7 +97,7 @@ test("a page of others whose name was made to lead to this machine gets nothing,
   expect(await statusFor("atrium.example.com", await issue("atrium.example.com"))).toBe(200);
 });
 
-test("who opened the demo is in the audit log, by address and request", async () => {
+test("the audit log records who opened the demo, by address and request", async () => {
   const { w, url } = await servingSeededDocs();
   const { headers } = await requestSession(url, await issueLinkCode(w.context.store, w.context.now()));
   const paths = Object.keys(await dump(w.context.store)).filter((each) => each.includes("/auditLog/"));
@@ -116,14 +116,14 @@ test("of concurrent exchanges exactly one gets the credentials", async () => {
   expect(replies.map(({ status }) => status).sort()).toStrictEqual([200, ...Array(9).fill(401)]);
 });
 
-test("what a page of another site can send does not use up the limit of its reader's address", async () => {
+test("requests that a page of another site can send do not use up the limit of its reader's address", async () => {
   const { w, url } = await servingSeededDocs({ rateLimits: { public: 1 } });
   for (const path of ["/docs/session", "/demo/session", "/docs/session"])
     expect((await fetch(`${url}${path}`, { method: "POST", body: "{}" })).status).toBe(415);
   await openSession(url, await issueLinkCode(w.context.store, w.context.now()));
 });
 
-test("guesses are limited per address, and beyond the limit even the right code has to wait", async () => {
+test("guesses are limited per address, and beyond the limit even the correct code has to wait", async () => {
   const { w, url } = await servingSeededDocs({ rateLimits: { public: 3 } });
   const code = await issueLinkCode(w.context.store, w.context.now());
   for (let i = 0; i < 3; i++) expect((await requestSession(url, `guess ${i}`)).status).toBe(401);
@@ -133,7 +133,7 @@ test("guesses are limited per address, and beyond the limit even the right code 
   expect(JSON.parse(text).error.status).toBe("RESOURCE_EXHAUSTED");
 });
 
-test("text that is not a code is refused in the error envelope, and a large body unread", async () => {
+test("text that is not a code is refused in the error envelope, and a large body is refused unread", async () => {
   const { url } = await servingSeededDocs();
   const send = async (init: RequestInit) => {
     const response = await fetch(`${url}/docs/session`, { method: "POST", ...init });
@@ -143,7 +143,7 @@ test("text that is not a code is refused in the error envelope, and a large body
   for (const body of ["", "{", "[]", '{"data":null}', '{"data":{}}', '{"data":{"code":1}}'])
     expectWithContext(await send({ headers, body }), body).toStrictEqual([400, "INVALID_ARGUMENT"]);
   expect(await send({ headers, body: `"${"x".repeat(100_000)}"` })).toStrictEqual([413, "INVALID_ARGUMENT"]);
-  // A form of another site can send this without a preflight.
+  // A form on another site can send this without a preflight.
   expect(await send({ body: '{"data":{"code":"x"}}' })).toStrictEqual([415, "INVALID_ARGUMENT"]);
 });
 

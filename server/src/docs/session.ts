@@ -11,17 +11,18 @@ import { type Demo, demoOf, demoWorkspaceId } from "./demo.ts";
 import { addDemoRecords } from "./demo-records.ts";
 import { redeemLinkCode } from "./link-codes.ts";
 
-/** Largest body of an exchange, in bytes: a code has 22 characters. */
+/** Largest body, in bytes: a code has 22 characters. */
 const MAX_BODY_BYTES = 1024;
 
-/** Commands for links to the pages that ask here, by the `page` that they send. */
+/** Commands that print links to the pages that send requests here, by the `page` that they send. */
 const commands = new Map([
   ["home", "npx atrium open home"],
   ["mail", "npx atrium open mail"],
 ]);
 
 /**
- * Exchanges the code of a link for the demo, which the documentation fills in, and the pages at `/` and `/mail` show.
+ * Exchanges the code of a link for the demo. The documentation fills its values in, and the pages at `/` and `/mail`
+ * show them.
  * @throws ApiError as `redeemedDemo` does.
  */
 export async function openSession(context: Context, request: Request, requestId: string): Promise<Response> {
@@ -33,17 +34,17 @@ export async function openSession(context: Context, request: Request, requestId:
 }
 
 /**
- * Redeems the code of a link, `{ "data": { "code": … } }`, for the demo. Only this host issues links. The body is read here: the
- * framework would read a large body before the sender is checked.
- * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code; RESOURCE_EXHAUSTED after too many attempts from one
- * address; INVALID_ARGUMENT for a body of another form; NOT_FOUND where the data has no demo.
+ * Redeems the code of a link, `{ "data": { "code": … } }`, for the demo. Only this host issues links. The body is read
+ * here, because the framework would read a large body before the sender is checked.
+ * @throws ApiError UNAUTHENTICATED for a wrong, used or expired code; RESOURCE_EXHAUSTED after too many attempts from
+ * one address; INVALID_ARGUMENT for a body of another form; NOT_FOUND if the data has no demo.
  */
 export async function redeemedDemo(
   context: Context,
   request: Request,
   { requestId, command: commandFor }: { requestId: string; command: (page: unknown) => string },
 ): Promise<Demo> {
-  // Before the call is counted, as in `http/serve.ts` of the functions.
+  // Checked before the call is counted, as in `http/serve.ts` of the functions.
   checkContentType(request);
   await rateLimits(context).consume("public", `docs ${request.ip}`);
   const data = unwrap(await request.body(MAX_BODY_BYTES));
@@ -54,7 +55,7 @@ export async function redeemedDemo(
   const change = {
     action: "session.open",
     workspaceId: demoWorkspaceId,
-    // Only who runs commands on the machine gets a code.
+    // Only a person who can run commands on the machine gets a code.
     actor: { type: "operator" as const },
     ip: request.ip,
     requestId,
@@ -64,7 +65,7 @@ export async function redeemedDemo(
   const now = context.now();
   const host = hostName(header(request, "host") ?? "");
   if (!(await redeemLinkCode(context.store, { code, host, now, record: newAuditRecord(change, now) }))) {
-    // By an address or as `localhost` the server takes any link.
+    // At an IP address or `localhost` the server accepts any link.
     const another = isFixedName(host) ? "" : ` A link is for the address in it, which its option --url names.`;
     throw new ApiError(
       "UNAUTHENTICATED",
@@ -77,7 +78,7 @@ export async function redeemedDemo(
   return demo;
 }
 
-/** The error where the data has no demo any more. */
+/** The error if the data has no demo any more. */
 export function noDemo(): ApiError {
   return new ApiError("NOT_FOUND", "The demo workspace has been deleted.");
 }

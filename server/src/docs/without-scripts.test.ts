@@ -6,7 +6,7 @@ import { servingDocs } from "../../testing/seeded-docs.ts";
 
 const openBrowser = browserOfFile();
 
-testUnless(noBrowser)("a page that needs JavaScript says so where it is switched off", async () => {
+testUnless(noBrowser)("a page that needs JavaScript says so if it is switched off", async () => {
   const { url } = await servingDocs({ docsFolder });
   const page = await (await openBrowser({ javaScriptEnabled: false })).newPage();
   for (const path of ["/console", "/console/data", "/demo", "/mail"]) {

@@ -7,7 +7,7 @@ import { checkBackups } from "./check-backups.ts";
 const HOUR = 3_600_000;
 const now = 1_800_000_000_000;
 
-test("the examination reports the age of the last backup, and warns when it is too old", () => {
+test("the doctor reports the age of the last backup, and warns if it is too old", () => {
   const folder = temporaryFolder();
   expect(checkBackups(folder, now)).toMatchObject({ status: "ok", detail: expect.stringMatching(/^none was made/) });
   noteBackup(folder, { last: { file: folder, at: now - 3 * HOUR } });
@@ -31,18 +31,18 @@ test("a failure is a warning until the next backup succeeds, and the interval is
   expect(checkBackups(folder, now)).toStrictEqual({
     check: "backups",
     status: "warning",
-    detail: `the last try failed 1 minute ago (The disk is full.); the last one was made 1 hour ago: ${folder}`,
+    detail: `the last attempt failed 1 minute ago (The disk is full.); the last one was made 1 hour ago: ${folder}`,
   });
   noteBackup(folder, { last: { file: folder, at: now } });
   expect(checkBackups(folder, now).status).toBe("ok");
   expect(checkBackups(folder, now + 3 * HOUR).status).toBe("warning");
 });
 
-test("a backup that is gone is a warning, however young it was", () => {
+test("a missing backup is a warning, however recent it was", () => {
   const folder = temporaryFolder();
   noteBackup(folder, { last: { file: join(folder, "gone.backup"), at: now - HOUR }, every: HOUR });
   expect(checkBackups(folder, now)).toMatchObject({
     status: "warning",
-    detail: expect.stringMatching(/gone\.backup, which is not there any more\. .*make another one/),
+    detail: expect.stringMatching(/gone\.backup, but it no longer exists\. .*make a new one/),
   });
 });

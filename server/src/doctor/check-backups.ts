@@ -5,12 +5,12 @@ import { readBackups, requireSealing } from "../settings/backups.ts";
 import { Environment, SettingsError } from "../settings/environment.ts";
 import type { Finding } from "./check.ts";
 
-/** Maximum age of the last backup if no interval is recorded, ms: a week. */
+/** Maximum age of the last backup if no interval is recorded: a week, in ms. */
 const OLD = 7 * 86_400_000;
 
 /**
- * Checks the settings of the server's backups; undefined: they are right, or it makes none.
- * @param variables the environment, which is the server's where the command line shares it.
+ * Checks the settings of the server's backups; undefined if they are valid or the server makes none.
+ * @param variables the environment, which is the server's if the command line shares it.
  */
 export function checkBackupSettings(variables: Record<string, string | undefined>): Finding | undefined {
   try {
@@ -31,13 +31,13 @@ export function checkBackups(folder: string, now: number): Finding {
     return {
       check,
       status: "warning",
-      detail: `the last try failed ${describeDuration(now - failure.at)} ago (${failure.reason}); ${age ?? "none was made before"}`,
+      detail: `the last attempt failed ${describeDuration(now - failure.at)} ago (${failure.reason}); ${age ?? "none was made before"}`,
     };
   if (!last)
     return {
       check,
       status: "ok",
-      detail: "none was made with `npx atrium backup` yet; docs/backup.md has other ways too",
+      detail: "none was made with `npx atrium backup` yet; docs/backup.md describes other ways too",
     };
   if (now - last.at > (every === undefined ? OLD : 2 * every))
     return { check, status: "warning", detail: `${age}. That is old.` };
@@ -45,7 +45,7 @@ export function checkBackups(folder: string, now: number): Finding {
     return {
       check,
       status: "warning",
-      detail: `${age}, which is not there any more. If you have not moved it yourself, make another one and find out what removes them.`,
+      detail: `${age}, but it no longer exists. If you did not move it yourself, make a new one and find out what removes them.`,
     };
   return { check, status: "ok", detail: age ?? "" };
 }

@@ -5,7 +5,7 @@ import { findLeftovers } from "../data/leftovers.ts";
 import { findExposed } from "../data/private-files.ts";
 import type { Finding } from "./check.ts";
 
-/** Checks that this user can work in the data folder and that nobody else can read it. */
+/** Checks that this user can write to the data folder and that nobody else can read it. */
 export function checkFolder(folder: string): Finding {
   const check = "data folder";
   try {
@@ -22,21 +22,21 @@ export function checkFolder(folder: string): Finding {
     return {
       check,
       status: "warning",
-      detail: `others may look into it (mode ${mode.toString(8)}). Run: chmod 700 ${folder}`,
+      detail: `others can list its files (mode ${mode.toString(8)}). Run: chmod 700 ${folder}`,
     };
   const exposed = findExposed(folder).filter((path) => path !== secretsFile(folder));
   if (exposed.length > 0)
     return {
       check,
       status: "warning",
-      detail: `others may read files in it, were they let in. Run: chmod 600 ${exposed.join(" ")}`,
+      detail: `files in it would be readable for others if the folder were opened. Run: chmod 600 ${exposed.join(" ")}`,
     };
   const copies = findLeftovers(folder, basename(copyPrefix(folder)));
   if (copies.length > 0)
     return {
       check,
       status: "warning",
-      detail: `a backup that was killed has left a copy of the data. Make a backup, which removes it, or run: rm ${copies.join(" ")}`,
+      detail: `a killed backup has left a copy of the data. Make a backup, which removes it, or run: rm ${copies.join(" ")}`,
     };
-  return { check, status: "ok", detail: `${folder}, writable for its owner only` };
+  return { check, status: "ok", detail: `${folder}, accessible only to its owner` };
 }

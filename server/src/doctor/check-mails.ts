@@ -3,8 +3,8 @@ import { missingLinks, readMail } from "../settings/mail.ts";
 import type { Finding } from "./check.ts";
 
 /**
- * Checks how mails leave the machine; undefined: they stay on it.
- * @param variables the environment, which is the server's where the command line shares it.
+ * Checks how mails leave the machine; undefined if they are not sent.
+ * @param variables the environment, which is the server's if the command line shares it.
  */
 export function checkMails(variables: Record<string, string | undefined>): Finding | undefined {
   const check = "mails";
@@ -14,7 +14,7 @@ export function checkMails(variables: Record<string, string | undefined>): Findi
     const { ATRIUM_PUBLIC_URL: publicUrl } = variables;
     const warning = missingLinks({ smtpUrl }, publicUrl || undefined);
     if (warning !== undefined) return { check, status: "warning", detail: warning };
-    return { check, status: "ok", detail: `go out by SMTP_URL; their links begin with ${publicUrl}` };
+    return { check, status: "ok", detail: `are sent through SMTP_URL; their links begin with ${publicUrl}` };
   } catch (error) {
     if (error instanceof SettingsError) return { check, status: "failed", detail: error.message };
     throw error;

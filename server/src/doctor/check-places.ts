@@ -12,7 +12,7 @@ import type { Finding } from "./check.ts";
 const DESCRIBED = 20;
 /** Size of the sample, in documents. */
 const SAMPLE = 20_000;
-/** Jobs that complete calls on folders. */
+/** Jobs that finish work on folders. */
 const FOLDER_JOBS = ["delete-folder", "rebuild-folders"];
 
 /** Contents of the organizations of every API key. */
@@ -24,7 +24,7 @@ interface Tally {
   documentProblems: string[];
 }
 
-/** Checks the folder trees, the places of documents and the pending tasks. */
+/** Checks the folder trees, the folders of documents and the pending tasks. */
 export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }): Promise<Finding[]> {
   const tally: Tally = { organizations: 0, folders: 0, documents: 0, folderProblems: [], documentProblems: [] };
   for await (const apiKey of pages(reader, { collection: "apiKeys" }))
@@ -39,28 +39,31 @@ export async function checkPlaces(reader: StoreReader, { all }: { all: boolean }
   const bad = unfinished > 0 ? "warning" : "failed";
   return [
     folderProblems.length > 0
-      ? { check: "folders", status: bad, detail: "the trees have faults", problems: folderProblems }
+      ? { check: "folders", status: bad, detail: "the folder trees have errors", problems: folderProblems }
       : {
           check: "folders",
           status: "ok",
-          detail: `${listKinds({ folder: folders, organization: organizations })}, all trees right`,
+          detail: `${listKinds({ folder: folders, organization: organizations })}, all trees correct`,
         },
     documentProblems.length > 0
-      ? { check: "documents", status: bad, detail: "some lie nowhere", problems: documentProblems }
+      ? { check: "documents", status: bad, detail: "some are in folders that do not exist", problems: documentProblems }
       : {
           check: "documents",
           status: "ok",
-          detail: `${listKinds({ document: documents })} looked at, all in folders that are there`,
+          detail: `${listKinds({ document: documents })} checked, all in existing folders`,
         },
     failing.length > 0
-      ? { check: "tasks", status: "warning", detail: "some fail again and again, or were given up", problems: failing }
+      ? { check: "tasks", status: "warning", detail: "some keep failing, or were given up", problems: failing }
       : unfinished > 0
-        ? { check: "tasks", status: "warning", detail: `${unfinished} to be finished; a running server does it` }
+        ? { check: "tasks", status: "warning", detail: `${unfinished} pending; a running server finishes them` }
         : { check: "tasks", status: "ok", detail: "no folder is left half done" },
   ];
 }
 
-/** Counts tasks that complete work on folders, and names those that keep failing. Others, such as deliveries, are not due yet. */
+/**
+ * Counts pending tasks that finish work on folders, and lists tasks that keep failing. Other tasks, such as deliveries,
+ * are not due yet.
+ */
 async function checkTasks(reader: StoreReader): Promise<{ unfinished: number; failing: string[] }> {
   let unfinished = 0;
   const failing: string[] = [];
@@ -72,11 +75,11 @@ async function checkTasks(reader: StoreReader): Promise<{ unfinished: number; fa
   return { unfinished, failing };
 }
 
-/** Why a task is not done, after its name; undefined where nothing is wrong with it. */
+/** Why a task is not done, to follow its name; undefined if nothing is wrong with it. */
 function failureOf({ failedAt, attempts = 0, lastError }: StoredTask): string | undefined {
   if (failedAt !== undefined) return `: ${lastError ?? "no reason known"}`;
   if (attempts < MANY_ATTEMPTS || lastError === undefined) return undefined;
-  return `, tried ${attempts} times and to be tried again: ${lastError}`;
+  return `, tried ${attempts} times and to be retried: ${lastError}`;
 }
 
 async function checkFolders(reader: StoreReader, organization: string, tally: Tally): Promise<Set<string>> {
@@ -95,10 +98,10 @@ function faultOf(folders: Map<string, StoredFolder>, id: string, folder: StoredF
   try {
     const derived = deriveByPointers(folders, id);
     if (!derived)
-      return `or a folder above it has a parent that is not there (${JSON.stringify(folder.parentFolderId)}).`;
+      return `or a folder above it has a parent that does not exist (${JSON.stringify(folder.parentFolderId)}).`;
     return matchesDerived(folder, derived) ? undefined : "has wrong ancestors or a wrong access type.";
   } catch {
-    return "stands below itself.";
+    return "is below itself.";
   }
 }
 
@@ -116,7 +119,7 @@ async function checkDocuments(
     if (data.folderId !== undefined && !folders.has(data.folderId))
       note(
         tally.documentProblems,
-        `${organization}/documents: ${JSON.stringify(id)} lies in the folder ${JSON.stringify(data.folderId)}, which is not there.`,
+        `${organization}/documents: ${JSON.stringify(id)} is in the folder ${JSON.stringify(data.folderId)}, which does not exist.`,
       );
   }
 }

@@ -12,7 +12,7 @@ import { openService } from "../service.ts";
 import { readSettings } from "../settings/settings.ts";
 import { examine } from "./examine.ts";
 
-/** A data folder with a small tree in it; `spoil` gets the path of its organization. */
+/** A data folder with a small tree; `spoil` receives the path of its organization. */
 async function dataFolder(
   spoil: (context: Context, organization: string) => Promise<void> = async () => {},
 ): Promise<string> {
@@ -82,20 +82,22 @@ test("a folder without data is refused and not created", async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test("the examination reports secrets and folders that others may read", async () => {
+test("the doctor reports secrets and folders that others can read", async () => {
   const folder = await dataFolder();
   chmodSync(folder, 0o755);
   chmodSync(join(folder, "secrets.json"), 0o644);
   const found = await complaints(folder);
-  expect(found["data folder"] ?? "").toMatch(/^warning \| others may look into it \(mode 755\). Run: chmod 700 /);
-  expect(found.secrets ?? "").toMatch(/^failed \| .* may be read by others \(mode 644\). Run: chmod 600 /);
+  expect(found["data folder"] ?? "").toMatch(/^warning \| others can list its files \(mode 755\). Run: chmod 700 /);
+  expect(found.secrets ?? "").toMatch(/^failed \| .* can be read by others \(mode 644\). Run: chmod 600 /);
   chmodSync(folder, 0o700);
   chmodSync(join(folder, "atrium.db"), 0o644);
   const { "data folder": files = "" } = await complaints(folder);
-  expect(files).toMatch(/^warning \| others may read files in it, were they let in\. Run: chmod 600 .*atrium\.db$/);
+  expect(files).toMatch(
+    /^warning \| files in it would be readable for others if the folder were opened\. Run: chmod 600 .*atrium\.db$/,
+  );
 });
 
-test("the examination reports missing, broken and foreign secrets", async () => {
+test("the doctor reports missing, broken and foreign secrets", async () => {
   const folder = await dataFolder();
   const secrets = join(folder, "secrets.json");
   const other = await dataFolder();
@@ -107,7 +109,7 @@ test("the examination reports missing, broken and foreign secrets", async () => 
   expect((await complaints(folder)).secrets ?? "").toMatch(/^failed/);
 });
 
-test("the examination reports a damaged data file", async () => {
+test("the doctor reports a damaged data file", async () => {
   const folder = await dataFolder();
   const file = join(folder, "atrium.db");
   const bytes = readFileSync(file);
@@ -120,12 +122,12 @@ test("the examination reports a damaged data file", async () => {
   expect((await complaints(folder))["data file"] ?? "").toMatch(/^failed \| .*is damaged or not a database/);
 });
 
-test("the examination reports the format of the data file, with the Atrium that made it and the day", async () => {
+test("the doctor reports the format of the data file, and which Atrium wrote it and when", async () => {
   const format = (await examine(await dataFolder(), { all: false })).find(({ check }) => check === "data format");
-  expect(format?.detail).toMatch(/^\d+, the one this Atrium writes; Atrium \d+\.\d+\.\d+ made it on \d{4}-\d\d-\d\d$/);
+  expect(format?.detail).toMatch(/^\d+, the current one; written by Atrium \d+\.\d+\.\d+ on \d{4}-\d\d-\d\d$/);
 });
 
-test("the examination reports a data file of a newer Atrium", async () => {
+test("the doctor reports a data file of a newer Atrium", async () => {
   const folder = await dataFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   db.exec("PRAGMA user_version=99");
@@ -133,7 +135,7 @@ test("the examination reports a data file of a newer Atrium", async () => {
   expect((await complaints(folder))["data file"] ?? "").toMatch(/newer Atrium \(data format 99/);
 });
 
-test("a missing index entry is found in a sample, and a superfluous one in a complete examination", async () => {
+test("a missing index entry is found in a sample, and a superfluous one in a complete check", async () => {
   const folder = await dataFolder();
   const db = new DatabaseSync(join(folder, "atrium.db"));
   const entry = db.prepare(
@@ -160,18 +162,18 @@ test("wrong ancestors, orphans, cycles and documents outside the tree are report
   const orphan = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/folders/a`, { parentFolderId: "gone" })]),
   );
-  expect((await complaints(orphan)).folders ?? "").toMatch(/"a" or a folder above it has a parent that is not there/);
+  expect((await complaints(orphan)).folders ?? "").toMatch(/"a" or a folder above it has a parent that does not exist/);
   const circle = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/folders/a`, { parentFolderId: "c" })]),
   );
-  expect((await complaints(circle)).folders ?? "").toMatch(/"a" stands below itself/);
+  expect((await complaints(circle)).folders ?? "").toMatch(/"a" is below itself/);
   const lost = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/documents/d`, { folderId: "gone" })]),
   );
-  expect((await complaints(lost)).documents ?? "").toMatch(/^failed \| .*"d" lies in the folder "gone"/);
+  expect((await complaints(lost)).documents ?? "").toMatch(/^failed \| .*"d" is in the folder "gone"/);
 });
 
-test("while a task is unfinished, trees that it will repair are a warning", async () => {
+test("while a task is pending, trees that it will repair are a warning", async () => {
   const folder = await dataFolder((context, at) =>
     context.store.commit([
       update(`${at}/folders/c`, { ancestors: ["root", "b"] }),
@@ -180,10 +182,10 @@ test("while a task is unfinished, trees that it will repair are a warning", asyn
   );
   const found = await complaints(folder);
   expect(found.folders ?? "").toMatch(/^warning/);
-  expect(found.tasks ?? "").toMatch(/^warning \| 1 to be finished/);
+  expect(found.tasks ?? "").toMatch(/^warning \| 1 pending/);
 });
 
-test("a task that was given up or fails again and again is named with its error, and one that waits for its time is not reported", async () => {
+test("a task that was given up or fails again and again is named with its error, and a task that is not due yet is not reported", async () => {
   const parked = { job: "purge", payload: {}, failedAt: 1, lastError: "Error: no luck" };
   const waiting = { job: "deliver", payload: {}, nextAt: Date.now() + 3_600_000 };
   const tried = (attempts: number) => ({ ...waiting, job: "delete-user-data", attempts, lastError: "Error: no way" });
@@ -196,7 +198,7 @@ test("a task that was given up or fails again and again is named with its error,
   );
   const { tasks = "" } = await complaints(folder);
   expect(tasks).toMatch(/^warning \| .*purge task_1: Error: no luck/);
-  expect(tasks).toContain("delete-user-data task_3, tried 10 times and to be tried again: Error: no way");
+  expect(tasks).toContain("delete-user-data task_3, tried 10 times and to be retried: Error: no way");
   const quiet = await dataFolder((context) =>
     context.store.commit([
       { op: "create", path: "tasks/task_2", data: waiting },

@@ -17,7 +17,7 @@ import { checkPlaces } from "./check-places.ts";
 /**
  * Examines a data folder without changing it, even while a server runs.
  * @param all whether to check every document instead of a sample.
- * @throws DataFileError when the folder holds no data.
+ * @throws DataFileError if the folder contains no data.
  */
 export async function examine(folder: string, { all }: { all: boolean }): Promise<Finding[]> {
   requireData(folder);
@@ -44,9 +44,9 @@ async function checkSecrets(folder: string): Promise<Finding> {
       return {
         check,
         status: "failed",
-        detail: `${file} may be read by others (mode ${mode.toString(8)}). Run: chmod 600 ${file}`,
+        detail: `${file} can be read by others (mode ${mode.toString(8)}). Run: chmod 600 ${file}`,
       };
-    return { check, status: "ok", detail: "readable for its owner only" };
+    return { check, status: "ok", detail: "readable only by its owner" };
   } catch (error) {
     return { check, status: "failed", detail: (error as Error).message };
   }
@@ -83,16 +83,16 @@ function checkFile(folder: string, all: boolean): Finding[] {
 
 function describeFormat({ format, program, since }: FormatOrigin): string {
   const origin =
-    since === undefined ? "" : `; Atrium ${program} made it on ${new Date(since).toISOString().slice(0, 10)}`;
-  return `${format}, the one this Atrium writes${origin}`;
+    since === undefined ? "" : `; written by Atrium ${program} on ${new Date(since).toISOString().slice(0, 10)}`;
+  return `${format}, the current one${origin}`;
 }
 
-/** This version can't examine a file of an earlier Atrium any further. */
+/** The finding for a data file of an earlier Atrium, which this version can't examine any further. */
 function findEarlierFormat(folder: string): Finding | undefined {
   try {
     const { format, isEmpty } = readDataFormat(dataFile(folder));
     if (isEmpty || format >= FORMAT) return undefined;
-    const detail = `${format}, of an earlier Atrium; this one writes ${FORMAT}. Start the server once: it makes a backup and brings the file up to date.`;
+    const detail = `${format}, of an earlier Atrium; this one writes ${FORMAT}. Start the server once: it makes a backup and upgrades the file.`;
     return { check: "data format", status: "warning", detail };
   } catch (error) {
     if (error instanceof DataFileError) return undefined;

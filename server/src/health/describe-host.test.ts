@@ -4,7 +4,7 @@ import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { dataFile, openData } from "../data/data-folder.ts";
 import { describeHost } from "./describe-host.ts";
 
-test("the size of the data counts what was written last, which stands in a log beside the file", async () => {
+test("the size of the data includes the latest writes, which are in a log beside the file", async () => {
   const folder = temporaryFolder();
   const { store } = await openData(folder);
   const data = { text: "x".repeat(100_000) };

@@ -4,7 +4,7 @@ import { sizeWithLog } from "@atrium/functions/store/sqlite/file-size";
 import packageJson from "../../package.json" with { type: "json" };
 import { dataFile } from "../data/data-folder.ts";
 
-/** Tells facts about this server. @param dataFolder the folder of its data file. */
+/** Facts about this server. @param dataFolder the folder of its data file. */
 export async function describeHost(dataFolder: string): Promise<HostFacts> {
   const { bavail, bsize, blocks } = await statfs(dataFolder);
   return {

@@ -11,7 +11,7 @@ import { CommitFailures, Readiness } from "./readiness.ts";
 
 const GIB = 1024 ** 3;
 
-/** A server whose disk has `free` bytes and whose commits fail where `failure` is set. */
+/** A server whose disk has `free` bytes and whose commits fail if `failure` is set. */
 async function rig() {
   const state: { free: number; failure: Error | undefined; commits: number; largest: number } = {
     free: GIB,
@@ -53,7 +53,7 @@ async function rig() {
   return { w, state, failures, readiness, ask, app };
 }
 
-test("a server that can write, has room and keeps up is ready", async () => {
+test("a server is ready if it can write, has disk space and keeps up with its queue", async () => {
   const { ask } = await rig();
   expect(await ask()).toStrictEqual({ status: "ready" });
   const { app } = await rig();
@@ -93,13 +93,13 @@ test("a failed commit keeps it unready although a tiny one succeeds, until a lar
   expect(await ask()).toStrictEqual({ status: "ready" });
 });
 
-test("a stranger learns which check failed and nothing else", async () => {
+test("a caller other than the operator only learns which check failed", async () => {
   const { state, ask } = await rig();
   state.failure = new Error("/var/lib/atrium can't be written");
   expect(await ask({ "x-forwarded-for": "192.0.2.7" })).toStrictEqual({ status: "not ready", failed: ["write"] });
 });
 
-test("a server that ends is not ready", async () => {
+test("a server that is shutting down is not ready", async () => {
   const { readiness, ask } = await rig();
   await ask();
   readiness.end();

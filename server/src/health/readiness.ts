@@ -3,17 +3,17 @@ import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { diskFreeBytes, type FreeBytes, LEAST_FREE } from "../data/free-space.ts";
 
-/** Maximum delay of a due task, ms. A longer one means that the queue is stuck or overloaded. */
+/** Maximum delay of a due task, in ms. A longer delay means that the queue is stuck or overloaded. */
 const LONGEST_LAG = 5 * 60_000;
 /** Time limit of a check, ms. */
 const LONGEST_CHECK = 2000;
 /** Cache lifetime of a report, ms, so that frequent requests cause no extra writes. */
 const REPORT_TTL = 2000;
-/** How long a failed commit counts, ms, unless a large commit succeeds meanwhile. */
+/** How long a failed commit counts, in ms, unless a large commit succeeds in the meantime. */
 const FAILURE_TTL = 30_000;
-/** How long it counts whatever succeeds, ms: so everybody who asks every few seconds learns of it. */
+/** How long a failed commit counts in any case, in ms, so that everyone who asks every few seconds learns about it. */
 const FAILURE_SHOWN = 5000;
-/** Characters of the large commit: the tiny one of the check may succeed where others fail. */
+/** Size of the large commit, in characters: the check's tiny commit may succeed while others fail. */
 const LARGE_PROBE = 900_000;
 /** Path of the document that the check writes. */
 const PROBE = "host/readiness";
@@ -45,17 +45,17 @@ export class CommitFailures {
     this.#last = { at: this.#monotonic(), message: (error as Error).message };
   }
 
-  /** The failure of the last 30 s; undefined when there is none. */
+  /** The failure of the last 30 s; undefined if there is none. */
   get recent(): CommitFailure | undefined {
     return this.#last && this.#ageOf(this.#last) < FAILURE_TTL ? this.#last : undefined;
   }
 
-  /** Whether a success may show by now that what failed works again. */
+  /** Whether a success would now show that commits work again. */
   isOver(failure: CommitFailure): boolean {
     return this.#ageOf(failure) >= FAILURE_SHOWN;
   }
 
-  /** The failure does not count any more, unless another one has come since. */
+  /** Stops counting this failure, unless a newer one has occurred. */
   forget(failure: CommitFailure): void {
     if (this.#last === failure) this.#last = undefined;
   }
@@ -65,7 +65,7 @@ export class CommitFailures {
   }
 }
 
-/** What the checks look at. */
+/** What the checks need. */
 export interface ReadinessOptions {
   context: Pick<Context, "store" | "now" | "monotonic">;
   queue: Pick<StoreQueue, "lag">;
@@ -129,7 +129,7 @@ export class Readiness {
   }
 }
 
-/** @returns the problem that the check reports, or why the check failed. */
+/** @returns the problem that the check found, or the reason why the check itself failed. */
 async function inTime(check: () => Promise<string | undefined>): Promise<string | undefined> {
   let failure: string | undefined = `no answer within ${LONGEST_CHECK / 1000} s`;
   const checked = check().then(

@@ -4,7 +4,7 @@ import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { createHttpServer } from "../http-server.ts";
 
-test("a request to the address of an inspector is shown there, and callers learn nothing about others", async () => {
+test("a request to an inspector's address is shown there, and callers learn nothing about other inspectors", async () => {
   const w = await world();
   const app = createHttpServer(w.context);
   onTestFinished(() => app.close());
@@ -30,7 +30,7 @@ test("a request to the address of an inspector is shown there, and callers learn
   expect(JSON.stringify(w.logged)).not.toContain(inspectorId);
 });
 
-test("of a request to an address without inspector nothing is read, and an inspector takes no more than the limit of a user", async () => {
+test("a request to an address without an inspector is not read, and an inspector accepts at most as many requests as a user may send", async () => {
   const w = await world({ rateLimits: { user: 2 } });
   const app = createHttpServer(w.context);
   onTestFinished(() => app.close());
@@ -43,7 +43,7 @@ test("of a request to an address without inspector nothing is read, and an inspe
   expect([await post(unknown), await post(unknown), await post(unknown)]).toStrictEqual([204, 204, 204]);
 });
 
-test("bodies that arrive slowly for an inspector leave room for those of others", async () => {
+test("bodies that arrive slowly for an inspector leave room for the bodies of other requests", async () => {
   const w = await world();
   const app = createHttpServer(w.context);
   const sockets: Socket[] = [];
@@ -54,7 +54,7 @@ test("bodies that arrive slowly for an inspector leave room for those of others"
   const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
   const { path } = (await w.ok("/v2/workspace/inspectors/create", {})).data;
   const answers: string[] = [];
-  // Those beyond the bound of 16 are answered, while the others wait for the rest of their bodies.
+  // Requests beyond the limit of 16 are answered while the others wait for the rest of their bodies.
   await new Promise<void>((resolve) => {
     for (let i = 0; i < 40; i++) {
       const socket = connect(Number(port), "127.0.0.1");

@@ -5,16 +5,19 @@ import { rateLimits } from "@atrium/functions/http/rate-limit";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { HostAnswer } from "../http/page-routes.ts";
 
-/** Largest body that is received, in bytes: the messages of events are smaller. */
+/** Largest accepted body, in bytes: event messages are smaller. */
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Bodies that are received at once: whoever knows the address of an inspector could else hold the memory for all bodies. */
+/**
+ * Bodies that are received at once. Without this limit, anyone who knows an inspector's address could use up the memory
+ * for all bodies.
+ */
 const MAX_AT_ONCE = 16;
-/** Seconds after which a sender may try again. */
+/** Seconds after which a sender may retry. */
 const RETRY_AFTER = 1;
 
 /**
- * Receives webhooks for inspectors. The answer is the same whether there is such an inspector or not, whose bodies are not read.
- * An inspector takes as many requests a minute as a user may send.
+ * Receives webhooks for inspectors. The answer is the same whether or not the inspector exists; if not, the body is not
+ * read. An inspector accepts as many requests a minute as a user may send.
  */
 export function inspectHooks(context: Context): HostAnswer {
   let running = 0;

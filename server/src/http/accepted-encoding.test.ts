@@ -9,6 +9,6 @@ test.each([
   ["identity", undefined],
   ["brotli", undefined],
   [undefined, undefined],
-])("of a client that accepts %p the best encoding is %p", (header, encoding) => {
+])("for a client that accepts %p the best encoding is %p", (header, encoding) => {
   expect(acceptedEncoding(header, ["br", "gzip"])).toBe(encoding);
 });

@@ -1,7 +1,7 @@
 /**
- * The first of some encodings that a client takes.
+ * The first of the given encodings that a client accepts.
  * @param header `Accept-Encoding` of the request.
- * @returns undefined if it takes none of them.
+ * @returns undefined if it accepts none of them.
  */
 export function acceptedEncoding<E extends string>(
   header: string | string[] | undefined,

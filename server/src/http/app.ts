@@ -21,46 +21,46 @@ import { pageIfUnknown } from "./unknown-page.ts";
 const HEAD_TIMEOUT = 10_000;
 /** Time limit for a whole request, ms. */
 export const REQUEST_TIMEOUT = 60_000;
-/** Idle timeout between two requests, ms: longer than that of proxies. */
+/** Idle timeout between two requests, in ms: longer than that of common proxies. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
 /** Idle timeout of a connection during a request, in either direction, ms. */
 const STALL_TIMEOUT = 120_000;
 /** Interval of the check for overdue requests, ms. */
 const OVERDUE_CHECK = 2_000;
 
-/** Creates fastify without routes. What it refuses by itself is answered in the envelope. */
+/** Creates fastify without routes. Requests that fastify itself refuses are answered in the error envelope. */
 export function createApp(context: Context, trustProxy: TrustProxy): FastifyInstance {
   const paths = callEndpoints.map(({ path }) => path);
-  // Without the query, which may carry the code of a link.
+  // Logs the path without the query, which may contain the code of a link.
   const refuse = (request: FastifyRequest, error: unknown) =>
     answerPage(pathOf(request), request, context, () => Promise.reject(error));
   const app = fastify({
     logger: false,
     trustProxy,
     forceCloseConnections: "idle",
-    // During shutdown, requests that still arrive are served as usual, and their connections closed.
+    // During shutdown, requests that still arrive are served as usual, and their connections are closed afterwards.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     connectionTimeout: STALL_TIMEOUT,
     bodyLimit: 64 * 1024 * 1024,
     rewriteUrl: originForm,
-    // People type `/demo/`; the pages at `/docs` and `/console` answer with a slash, too.
+    // People type `/demo/`, and the pages at `/docs` and `/console` also answer with a trailing slash.
     routerOptions: { ignoreTrailingSlash: true },
     // Errors below the request level get the same envelope.
     frameworkErrors: async (_error, request, reply) =>
       send(reply, pageIfUnknown(request, await refuse(request, noEndpoint(request.raw.url ?? "", paths)))),
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, context.newId("req")),
-    // Node would refuse a request without a host with its own message; the hook below does so in the envelope.
+    // Node would refuse a request without a host with its own message; the hook below answers in the envelope.
     http: {
       requireHostHeader: false,
       headersTimeout: HEAD_TIMEOUT,
       connectionsCheckingInterval: OVERDUE_CHECK,
-      // Other requests are served as they are: some clients offer HTTP/2 with each.
+      // Requests for any other upgrade are served as they are: some clients offer HTTP/2 with each request.
       shouldUpgradeCallback: isForSocket,
     },
   });
-  // Fastify would answer unknown methods by itself, without the envelope.
+  // Fastify itself would answer unknown methods without the envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   refuseUnsupported(app.server, context);
   closeAfterDeclinedUpgrades(app.server);
@@ -72,7 +72,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
   });
   // Only static files can fail here; the kernel never throws.
   app.setErrorHandler(async (error: NodeJS.ErrnoException, request, reply) => {
-    // A client that is gone before its reply begins is no fault of the server.
+    // A client that disconnects before its reply begins is not an error of the server.
     const isGone = error.code === "ERR_STREAM_PREMATURE_CLOSE" && reply.raw.destroyed;
     if (isGone) {
       context.log.info({ path: pathOf(request), status: 499 }, "the client gave up before its reply began");
@@ -93,13 +93,13 @@ export function send(reply: FastifyReply, { status, headers, body }: Response<Re
   return reply.header("content-length", bytesOfBody(body)).send(Readable.from(body));
 }
 
-/** Closes a connection on which nothing moves. One whose reply can't be sent any more is reset, since its client does not read. */
+/** Closes an idle connection. If a reply is still unsent, the client does not read, so the connection is reset. */
 function closeStalled(socket: Socket): void {
   if (socket.writableLength > 0) resetConnection(socket);
   else socket.destroy();
 }
 
-/** Answers bytes that are not HTTP, headers that are too large and requests that take too long to arrive. */
+/** Answers bytes that are not HTTP, headers that are too large, and requests that take too long to arrive. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   endWith(socket, describeBrokenRequest(error.code), requestId);

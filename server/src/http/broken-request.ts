@@ -10,7 +10,10 @@ const oversized: { [code: string]: { httpStatus: number; message: string } } = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { httpStatus: 413, message: "Chunk extensions must not be larger than 16 KiB." },
 };
 
-/** Describes bytes that the HTTP parser refuses, and requests that arrive too slowly. @param code the parser's error code. */
+/**
+ * The error for bytes that the HTTP parser refuses, and for requests that arrive too slowly.
+ * @param code the parser's error code.
+ */
 export function describeBrokenRequest(code: string | undefined): ApiError {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT")
     return new ApiError("DEADLINE_EXCEEDED", "The request took too long to arrive. Send it again.", {
@@ -23,10 +26,10 @@ export function describeBrokenRequest(code: string | undefined): ApiError {
   return new ApiError("INVALID_ARGUMENT", message, { httpStatus });
 }
 
-/** Answers `Expect` and CONNECT in the error envelope; Node by itself would answer without a body. */
+/** Answers unsupported `Expect` headers and CONNECT in the error envelope; Node itself would answer without a body. */
 export function refuseUnsupported(server: Server, { newId }: Pick<Context, "newId">): void {
   server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
-    const message = "The header `expect` must be 100-continue or be left out.";
+    const message = "The header `expect` must be 100-continue or be omitted.";
     const { status, headers, body } = failure(new ApiError("INVALID_ARGUMENT", message, { httpStatus: 417 }));
     response
       .writeHead(status, {
@@ -50,7 +53,7 @@ export function refuseUnsupported(server: Server, { newId }: Pick<Context, "newI
 /** Time for a client to read the last reply of a connection and close its side, ms. */
 const LONGEST_FAREWELL = 1000;
 
-/** Answers on a connection that has no response object, and closes it. */
+/** Answers on a connection that has no response object, and closes the connection. */
 export function endWith(socket: Duplex, error: ApiError, requestId: string): void {
   const { status, headers, body } = failure(error);
   const framing = { "x-request-id": requestId, "content-length": Buffer.byteLength(body), connection: "close" };

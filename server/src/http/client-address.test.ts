@@ -19,7 +19,7 @@ async function behindProxy(trusted: string, publicLimit = 0) {
     };
     return app.inject({ method: "POST", url: "/v2/workspace/create", remoteAddress, headers });
   };
-  /** The address that the log names for a request. */
+  /** The address in the log line of a request. */
   const address = async (peer: string, forwarded?: string) => {
     await ask(peer, forwarded);
     return w.logged.findLast(({ message }) => message === "request")?.fields.ip;
@@ -28,7 +28,7 @@ async function behindProxy(trusted: string, publicLimit = 0) {
   return { ask, address, warnings };
 }
 
-test("without TRUST_PROXY the peer is the caller, and one line says how to trust a proxy", async () => {
+test("without TRUST_PROXY the peer is the caller, and one log line says how to trust a proxy", async () => {
   const { address, warnings } = await behindProxy("");
   expect(await address("10.0.0.5")).toBe("10.0.0.5");
   expect(warnings()).toStrictEqual([]);
@@ -44,15 +44,15 @@ test("only a trusted proxy can set the client address", async () => {
   expect(await address("10.0.0.5")).toBe("10.0.0.5");
   expect(await address("2001:db8::9", "2001:db9::1")).toBe("2001:db9::1");
   expect(await address("::ffff:10.0.0.5", "192.0.2.7")).toBe("192.0.2.7");
-  // The caller's own header precedes what the proxy adds.
+  // The caller's own header comes before what the proxy adds.
   expect(await address("10.0.0.5", "127.0.0.1, 192.0.2.7")).toBe("192.0.2.7");
   expect(await address("10.0.0.5", "198.51.100.1, 192.0.2.7, 10.1.2.3")).toBe("192.0.2.7");
   expect(warnings()).toStrictEqual([]);
   expect(await address("10.0.0.6", "192.0.2.7")).toBe("10.0.0.6");
-  expect(warnings()[0] ?? "").toMatch(/10\.0\.0\.6 is no trusted proxy/);
+  expect(warnings()[0] ?? "").toMatch(/10\.0\.0\.6 is not a trusted proxy/);
 });
 
-test("a caller with the address of a trusted proxy is no reason to warn", async () => {
+test("a caller with the address of a trusted proxy causes no warning", async () => {
   const { address, warnings } = await behindProxy("127.0.0.1");
   expect(await address("127.0.0.1", "127.0.0.1")).toBe("127.0.0.1");
   expect(await address("::ffff:127.0.0.1", "127.0.0.1")).toBe("127.0.0.1");
@@ -103,7 +103,7 @@ test("no more than 16 proxies are followed, however many the header names", asyn
   expect(await address("10.0.0.5", ["192.0.2.7", ...proxies.slice(0, 15)].join())).toBe("192.0.2.7");
 });
 
-test("the public limit counts each caller behind the proxy, and the proxy itself where it is not trusted", async () => {
+test("the public limit counts each caller behind the proxy, and the proxy itself if it is not trusted", async () => {
   for (const [trusted, expected] of [
     ["10.0.0.5", [400, 400, 429]],
     ["", [400, 429, 429]],

@@ -9,29 +9,32 @@ import type { TrustProxy } from "../settings/trust-proxy.ts";
 export type ClientAddress = (request: Pick<FastifyRequest, "ip" | "socket" | "headers">) => string;
 
 /**
- * Finds the client of each request: the address that a trusted proxy names, else the peer. Fastify has followed
- * `X-Forwarded-For` as far as it is trusted; the entry may still not be an address.
- * @param trustProxy proxies whose header counts.
+ * Finds the client of each request: the address that a trusted proxy names, otherwise the peer. Fastify has followed
+ * `X-Forwarded-For` as far as it is trusted, but the entry may not be an address.
+ * @param trustProxy the proxies whose header counts.
  */
 export function createClientAddress(log: Log, trustProxy: TrustProxy): ClientAddress {
   let hasWarned = false;
   return ({ ip, socket, headers }) => {
     const peer = unmapped(socket.remoteAddress ?? "");
     if (headers["x-forwarded-for"] === undefined) return peer;
-    // A caller beside a trusted proxy has the proxy's own address.
+    // A caller on the same machine as a trusted proxy has the proxy's address.
     const isTrusted = trustProxy !== false && trustProxy(socket.remoteAddress ?? "", 0);
     if (!isTrusted && !hasWarned) {
       hasWarned = true;
       log.warn(
         { peer },
-        `X-Forwarded-For is ignored: ${peer} is no trusted proxy, so limits and logs take its address for the caller's. If it is your proxy, start with TRUST_PROXY=${peer}`,
+        `X-Forwarded-For is ignored: ${peer} is not a trusted proxy, so limits and logs treat its address as the caller's. If it is your proxy, start with TRUST_PROXY=${peer}`,
       );
     }
     return addressIn(ip ?? "") ?? peer;
   };
 }
 
-/** Finds the client of an upgrade, which fastify does not see. @param trustProxy proxies whose `X-Forwarded-For` counts. */
+/**
+ * Finds the client of an upgrade, which fastify does not see.
+ * @param trustProxy the proxies whose `X-Forwarded-For` counts.
+ */
 export function addressBehind(trustProxy: TrustProxy): (request: IncomingMessage) => string {
   return (request) => {
     const peer = unmapped(request.socket.remoteAddress ?? "");
@@ -39,7 +42,7 @@ export function addressBehind(trustProxy: TrustProxy): (request: IncomingMessage
   };
 }
 
-/** The address in an entry of `X-Forwarded-For`, where some proxies add a port; undefined for anything else. */
+/** The address in an entry of `X-Forwarded-For`, to which some proxies add a port; undefined for anything else. */
 function addressIn(entry: string): string | undefined {
   const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(entry) ?? [];
   const address = unmapped(inBrackets ?? beforePort ?? entry);

@@ -1,13 +1,16 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** The encodings that files are sent in, the smallest first. */
+/** The encodings in which files are sent, smallest output first. */
 export const encodings = ["br", "gzip"] as const;
 
-/** Name of an encoding, as headers have it. */
+/** Name of an encoding in HTTP headers. */
 export type Encoding = (typeof encodings)[number];
 
-/** A tenth larger than with the strongest compression, in a sixtieth of its time; 9 saves one hundredth more for twelve times as much. */
+/**
+ * Output is a tenth larger than at the highest quality, in a sixtieth of the time; quality 9 saves one hundredth more
+ * for twelve times the time.
+ */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 
 /** Compresses bytes in the thread pool. */

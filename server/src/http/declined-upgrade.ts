@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /**
- * Closes a connection after a request that asks for an upgrade and is served without it, as clients that offer HTTP/2 do: Node
- * has dropped the requests that came in one packet behind it, and their client would wait for answers. It sends them again.
+ * Closes the connection after a request that offers an upgrade but is served without it, as from clients that offer
+ * HTTP/2. Node drops later requests in the same packet, and their client would wait forever; after the close, it sends
+ * them again.
  */
 export function closeAfterDeclinedUpgrades(server: Server): void {
   server.prependListener("request", ({ headers }: IncomingMessage, response: ServerResponse) => {

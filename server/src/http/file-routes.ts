@@ -12,7 +12,7 @@ import { pathOf } from "./request-path.ts";
 
 /**
  * Serves the declared files: only those that the index of the build lists.
- * @param folder as `writeServedSite` of site/write-site.ts makes it.
+ * @param folder as created by `writeServedSite` of site/write-site.ts.
  */
 export function fileRoutes(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function fileRoutes(
       reply.header("x-request-id", requestId(context, request));
       return site.answer(request, reply, isApplication ? path : undefined);
     };
-    // The declared path is one, whatever has been built; which paths are below it, the build decides.
+    // The declared path always exists; which paths exist below it depends on the build.
     const onRequest = async (request: FastifyRequest) => requireMethod(request.method, READING);
     app.all(path, { onRequest: [onRequest, answer] }, () => undefined);
     if (isFolder) app.all(`${path}/*`, { onRequest: answer }, () => undefined);
@@ -34,15 +34,15 @@ export function fileRoutes(
 }
 
 /**
- * The built documentation. A file is read and compressed when it is first requested, and kept: so replies that their clients
- * do not read share its bytes.
+ * The built documentation. Each file is read and compressed at its first request and then cached, so that replies that
+ * their clients do not read share its bytes.
  */
 class Site {
   readonly #folder: string;
-  /** Segment of header names. */
+  /** The brand in header names. */
   readonly #brand: string;
   #index: Promise<SiteIndex> | undefined;
-  /** Files by encoding, if any, and name: at most so many as the index lists. */
+  /** Files by encoding, if any, and name: at most as many as the index lists. */
   readonly #kept = new Map<string, Promise<Buffer>>();
 
   constructor(folder: string, brand: string) {
@@ -52,8 +52,8 @@ class Site {
 
   /**
    * Answers a request for a file.
-   * @param application path of the page that answers where there is no file; missing: none does.
-   * @throws ApiError NOT_FOUND; INVALID_ARGUMENT (405) for a file that is asked with another method.
+   * @param application path of the page that answers if there is no such file; undefined: none.
+   * @throws ApiError NOT_FOUND; INVALID_ARGUMENT (405) for a file that is requested with another method.
    */
   async answer(request: FastifyRequest, reply: FastifyReply, application: string | undefined): Promise<FastifyReply> {
     const path = pathOf(request).replace(/(?<=.)\/$/, "");
@@ -70,7 +70,7 @@ class Site {
     return reply.send(await this.#bytes(file, encoding));
   }
 
-  /** Reads the index with the first request, and again while it is not there. */
+  /** Reads the index at the first request, and again if it was not found. */
   #readIndex(): Promise<SiteIndex> {
     this.#index ??= readFile(join(this.#folder, "index.json"), "utf8").then(JSON.parse);
     return this.#index.catch((error) => {
@@ -98,7 +98,7 @@ class Site {
     return encoding ? compress(bytes, encoding) : bytes;
   }
 
-  /** Whether the names of headers in a file are to begin with the brand of the operator. */
+  /** Whether the header names in a file must be rewritten to the operator's brand. */
   #isRenamed({ isBranded }: SiteFile): boolean {
     return isBranded === true && this.#brand !== "service";
   }

@@ -16,13 +16,13 @@ import { mailboxPages } from "../mail/mailbox-pages.ts";
 import { type OperatorParts, operatorPages } from "./operator-pages.ts";
 import type { HostAnswer, HostPages } from "./page-routes.ts";
 
-/** What decides which of the host's own pages exist. */
+/** Options that decide which of the host's own pages exist. */
 export interface HostPageOptions {
-  /** Whether `/demo` is there. */
+  /** Whether `/demo` exists. */
   demo: boolean;
-  /** Missing: `/ready` and `/metrics` do not exist. */
+  /** If omitted, `/ready` and `/metrics` do not exist. */
   operator?: OperatorParts | undefined;
-  /** Reads the last lines of the log. Missing: no requests are shown. */
+  /** Reads the last lines of the log; if omitted, no requests are shown. */
   readLog?: (() => Promise<string[]>) | undefined;
 }
 

@@ -1,21 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Most bytes of one body that are discarded after its request was answered: no well-meaning client sends more. */
+/** Maximum bytes of a body that are discarded after its request was answered: no well-meaning client sends more. */
 const MAX_DISCARDED = 256 * 1024 * 1024;
 
 /**
- * Lets a client read the answer to a request whose body was not read. Bytes that arrive at a closed socket reset the connection,
- * and many clients read nothing before they have sent everything: they would see a broken pipe in place of the answer. So the
- * server ends its own side and discards the rest.
- * @param deadline how long the rest may take, in ms, after which the connection is cut.
- * @returns what is called for a response before it is answered. A connection that stays open does not need it: Node reads on.
+ * Lets a client read the answer to a request whose body was not read. Bytes that arrive at a closed socket reset the
+ * connection. Many clients read only after they have sent everything, so they would see a broken pipe instead of the
+ * answer. So the server only ends its own side and discards the rest.
+ * @param deadline how long the rest may take, in ms, before the connection is cut.
+ * @returns a function to call for a response before it is answered. Connections that stay open do not need it: Node
+ * reads on.
  */
 export function lingering({ deadline }: { deadline: number }): (response: ServerResponse) => void {
-  // One function for all responses: most requests were read whole, and need no more than this question.
+  // One function for all responses: most requests were read completely, and need no more than this check.
   function linger(this: ServerResponse): void {
     if (!this.req.complete) discardRest(this.req, deadline);
   }
-  // Before Node's own listener, which would close the socket.
+  // Runs before Node's own listener, which would close the socket.
   return (response) => void response.prependListener("finish", linger);
 }
 
@@ -23,7 +24,7 @@ function discardRest(request: IncomingMessage, deadline: number): void {
   const { socket } = request;
   const destroySoon = socket.destroySoon.bind(socket);
   let isLast = false;
-  // Node calls this after the last answer of a connection.
+  // Node calls this after the last answer on a connection.
   socket.destroySoon = () => {
     isLast = true;
     socket.end();

@@ -9,7 +9,7 @@ import type { IsOperator } from "../metrics/operator.ts";
 import type { Scraper } from "../metrics/scraper.ts";
 import type { HostAnswer, HostPages } from "./page-routes.ts";
 
-/** What answers the pages for the operator of the server. */
+/** The parts that answer the operator's pages. */
 export interface OperatorParts {
   readiness: Readiness;
   scraper: Pick<Scraper, "scrape">;
@@ -18,7 +18,10 @@ export interface OperatorParts {
 
 const uncached = { "cache-control": "no-store" };
 
-/** `/ready` answers everybody, and gives reasons to the operator; `/metrics` answers the operator alone (docs/metrics.md). */
+/**
+ * `/ready` answers everyone, but gives reasons only to the operator; `/metrics` answers only the operator
+ * (docs/metrics.md).
+ */
 export function operatorPages(parts: OperatorParts): HostPages {
   return new Map<HostPage, HostAnswer>([
     [ready, (_request, { incoming }) => reportReadiness(parts, incoming)],
@@ -46,6 +49,6 @@ function refuse(hasToken: boolean): ApiError {
   if (hasToken) return new ApiError("UNAUTHENTICATED", "The token is not that of the setting METRICS_TOKEN.");
   return new ApiError(
     "PERMISSION_DENIED",
-    "Metrics are for programs of this machine that connect directly, and for whoever sends `Authorization: Bearer <METRICS_TOKEN>`.",
+    "Metrics are for programs on this machine that connect directly, and for callers that send `Authorization: Bearer <METRICS_TOKEN>`.",
   );
 }

@@ -16,7 +16,7 @@ export type AnswerUnread = <R>(
   aside?: Aside,
 ) => Promise<R>;
 
-/** How this host answers for its own pages. @throws ApiError */
+/** Answers a request for one of this host's own pages. @throws ApiError */
 export type HostAnswer = (
   request: Request,
   about: { requestId: string; incoming: FastifyRequest },
@@ -25,7 +25,7 @@ export type HostAnswer = (
 /** Pages that only this host has. */
 export type HostPages = ReadonlyMap<HostPage, HostAnswer>;
 
-/** Serves the declared pages, and those that only this host has. */
+/** Serves the declared pages, and the pages that only this host has. */
 export function pageRoutes(
   app: FastifyInstance,
   { pages, hostPages }: { pages: readonly PageEndpoint[]; hostPages: HostPages },

@@ -3,7 +3,9 @@ export function pathOf({ url }: { url: string }): string {
   return url.split("?", 1)[0] ?? "";
 }
 
-/** The target of a request without scheme and host, which some proxies send along: servers take both forms (RFC 9112, 3.2.2). */
+/**
+ * A request's target without the scheme and host that some proxies include: servers accept both forms (RFC 9112, 3.2.2).
+ */
 export function originForm({ url = "/" }: { url?: string | undefined }): string {
   if (url.startsWith("/")) return url;
   const [, target] = /^https?:\/\/[^/?]*(.*)$/i.exec(url) ?? [];

@@ -23,7 +23,7 @@ async function listening() {
   return { w, url, close };
 }
 
-/** A stream over a connection of its own. */
+/** A stream over its own connection. */
 class Connection extends EventReader {
   readonly #request;
   readonly whenClosed: Promise<unknown>;
@@ -40,7 +40,7 @@ class Connection extends EventReader {
         this.#changed.resolve();
         this.#changed = Promise.withResolvers();
       });
-      // A disconnection is no fault of the test.
+      // A disconnection must not fail the test.
       response.on("error", () => undefined);
     });
     this.#request.on("error", () => undefined).end();
@@ -56,7 +56,7 @@ class Connection extends EventReader {
   }
 }
 
-test("a stream that is not opened with GET says how it is opened", async () => {
+test("a stream that is requested with another method says to use GET", async () => {
   const { url } = await listening();
   const reply = await fetch(`${url}/v2/documents/stream`, { method: "POST", body: "{}" });
   const { error } = (await reply.json()) as { error: { message: string; details: { hint: string } } };
@@ -67,7 +67,7 @@ test("a stream that is not opened with GET says how it is opened", async () => {
 const broadcast = (w: World, liveStateDataId: string) =>
   w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId, data: { text: "ä".repeat(1000) } });
 
-test("over a real connection a stream delivers events, and resumes after a disconnection where it was", async () => {
+test("over a real connection a stream delivers events, and resumes where it was after a disconnection", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const first = new Connection(url, token);
@@ -86,7 +86,7 @@ test("over a real connection a stream delivers events, and resumes after a disco
   second.cut();
 });
 
-test("a server that ends says goodbye to its streams and does not wait for them", async () => {
+test("a server that shuts down ends its streams with `bye` and does not wait for them", async () => {
   const { w, url, close } = await listening();
   const streams = [new Connection(url, await w.token("ada")), new Connection(url, await w.token("lin"))];
   for (const stream of streams) await stream.until("ready");

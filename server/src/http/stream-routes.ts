@@ -6,7 +6,7 @@ import { StreamServer } from "@atrium/functions/http/stream/serve-streams";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ClientAddress } from "./client-address.ts";
 
-/** Serves the declared streams; when the server closes they end, and their clients reconnect later. */
+/** Serves the declared streams. When the server closes, they end and their clients reconnect later. */
 export function streamRoutes(
   app: FastifyInstance,
   endpoints: readonly StreamEndpoint[],

@@ -14,7 +14,7 @@ async function server() {
   return app;
 }
 
-test("a browser that asks for an unknown address gets a page that leads on, loads what is there and can't be framed", async () => {
+test("a browser at an unknown address gets a page with links to existing pages, whose files load, and which can't be framed", async () => {
   const app = await server();
   for (const url of ["/nowhere", "/docs/nowhere", "/v2/nowhere", "/%zz", "/console/assets/x.js"]) {
     const { statusCode, headers, body } = await app.inject({ url, headers: { accept: browser } });
@@ -28,7 +28,7 @@ test("a browser that asks for an unknown address gets a page that leads on, load
   }
 });
 
-test("the page says why: documentation that is not built is another reason than a wrong address", async () => {
+test("the page gives the reason: documentation that is not built, or a wrong address", async () => {
   const app = await server();
   const { context } = await world();
   const bare = createHttpServer(context, { docsFolder: temporaryFolder() });
@@ -39,7 +39,7 @@ test("the page says why: documentation that is not built is another reason than 
   expect((await bare.inject({ url: "/docs", headers })).body).toContain("The documentation is not built.");
 });
 
-test("everybody else gets the error in JSON, and what exists is as it was", async () => {
+test("all other clients get the error in JSON, and existing pages are unaffected", async () => {
   const app = await server();
   for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }] as Record<string, string>[]) {
     const reply = await app.inject({ url: "/nowhere", headers });
@@ -55,7 +55,7 @@ test("everybody else gets the error in JSON, and what exists is as it was", asyn
   expect([call.statusCode, call.json().error.message]).toStrictEqual([405, "The method must be POST."]);
 });
 
-test("a slash behind the address of a page changes nothing", async () => {
+test("a slash after the address of a page changes nothing", async () => {
   const app = await server();
   for (const url of ["/demo", "/mail", "/docs", "/docs/guides/errors", "/console", "/health"]) {
     const [plain, slashed] = [await app.inject({ url }), await app.inject({ url: `${url}/` })];

@@ -3,7 +3,7 @@ import type { Response } from "@atrium/functions/http/response";
 import { escapeHtml } from "@atrium/functions/platform/text/template";
 import type { FastifyRequest } from "fastify";
 
-/** What a browser shows: why, and links to what there is, in the style of the page at `/`. */
+/** The page for browsers: the reason, and links to the existing pages, in the style of the page at `/`. */
 const html = (reason: string) => `<!doctype html>
 <html lang="en">
   <head>
@@ -33,17 +33,17 @@ const html = (reason: string) => `<!doctype html>
 </html>
 `;
 
-/** As that of the page at `/`, without a script. */
+/** The same as for the page at `/`, but without scripts. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The response to a request for a path that is unknown: a page where a browser asks for one, else what it was. */
+/** The response for an unknown path: a page if a browser asks for one, otherwise the response itself. */
 export function pageIfUnknown<B extends ReplyBody>(
   request: Pick<FastifyRequest, "method" | "headers">,
   response: Response<B>,
 ): Response<B | string> {
   if (response.status !== 404 || !["GET", "HEAD"].includes(request.method)) return response;
-  // What the reply is depends on it, also for whoever gets JSON.
+  // The reply depends on this header, even for clients that get JSON.
   const headers = { ...response.headers, vary: "accept" };
   if (!/\btext\/html\b/i.test(request.headers.accept ?? "")) return { ...response, headers };
   const own = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy };

@@ -9,7 +9,7 @@ import { expect, test } from "@jest/globals";
 import { createHttpServer } from "../http-server.ts";
 import { Admission } from "./admission.ts";
 
-test("requests beyond the limit are refused at once, on connections that stay open; health is answered, and later requests too", async () => {
+test("requests beyond the limit are refused at once, on connections that stay open; health checks and later requests are answered", async () => {
   const w = await world();
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   const { store } = w.context;
@@ -52,7 +52,7 @@ test("requests beyond the limit are refused at once, on connections that stay op
   expect((await post(agent)).status).toBe(200);
 });
 
-test("requests whose bodies do not arrive keep nobody out, and the one that has waited the longest gives way to more of them", async () => {
+test("requests whose bodies do not arrive keep nobody out, and the one that has waited longest is refused when too many wait", async () => {
   const w = await world();
   const app = createHttpServer(w.context, { requestLimit: 2 });
   const sockets: Socket[] = [];
@@ -66,7 +66,7 @@ test("requests whose bodies do not arrive keep nobody out, and the one that has 
   const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };
   const send = () => fetch(`http://127.0.0.1:${port}/v2/users/add`, { method: "POST", headers, body });
   const succeeds = async () => {
-    // Until those before it have reached their bodies.
+    // Until the earlier requests have reached their bodies.
     for (let tries = 0; tries < 1000; tries++) {
       const { ok } = await send();
       if (ok) return true;
@@ -134,12 +134,12 @@ function queuedRequests() {
       clock.now += ms;
     },
     counts: () => ({ admitted, refused }),
-    /** Of the requests whose work has begun, in this order. */
+    /** Lateness of the requests whose work has begun, in this order. */
     lateness: () => lateness,
   };
 }
 
-test("a body that arrives while as many requests are worked on as may be is refused", async () => {
+test("a body that arrives while the limit of running requests is reached is refused", async () => {
   const refusals = { reply: () => ({ status: 503, headers: {}, body: "" }) };
   const admission = new Admission(1, new Set(), noMetrics, { refusals });
   const arrival = Promise.withResolvers<void>();
@@ -167,7 +167,7 @@ test("after a turn that took too long, requests that waited behind it reach no h
   expect(counts()).toStrictEqual({ admitted: 310, refused: 300 });
 });
 
-test("a few requests are admitted however long the process has paused", async () => {
+test("a small number of requests is admitted however long the process has paused", async () => {
   const { arrive, endTurn, counts, lateness } = queuedRequests();
   await arrive(50);
   await endTurn(10_000);
@@ -177,7 +177,7 @@ test("a few requests are admitted however long the process has paused", async ()
   expect(lateness()).toStrictEqual(Array(250).fill(false));
 });
 
-test("requests begin in groups, one in each turn; those of a crowd are late when their turn does not come in time", async () => {
+test("requests begin in groups, one in each turn; in a crowd, those whose turn comes too late are refused", async () => {
   const { arrive, endTurn, lateness } = queuedRequests();
   await arrive(201);
   await endTurn(100);
@@ -186,7 +186,7 @@ test("requests begin in groups, one in each turn; those of a crowd are late when
   expect(lateness().slice(64)).toStrictEqual(Array(64).fill(true));
 });
 
-test("those that are late are refused in the midst of a turn that goes on with refusing others", async () => {
+test("late requests are refused in the middle of a turn that is busy with refusing others", async () => {
   const { arrive, pass, counts, lateness } = queuedRequests();
   await arrive(1000);
   pass(151);

@@ -6,22 +6,25 @@ import { Lockstep } from "./lockstep.ts";
 import type { Refusals } from "./refusals.ts";
 import { type LoopClock, UnreadTime } from "./unread-time.ts";
 
-/** Default limit of concurrent requests in one process: what it serves in a fraction of a second. */
+/** Default limit of concurrent requests in one process: as many as it serves in a fraction of a second. */
 export const DEFAULT_REQUEST_LIMIT = 1000;
-/** A request that may have queued for longer, in ms, is refused: in a long queue every reply would be late. */
+/** A request that may have queued for longer than this, in ms, is refused: in a long queue every reply would be late. */
 const LONGEST_WAIT = 150;
-/** How many times as many requests may wait for their bodies as may be worked on. */
+/** How many requests may wait for their bodies, as a multiple of the limit of running requests. */
 const ARRIVING = 4;
 /** Largest body, in bytes, that is read and discarded to keep the connection of a refused request open. */
 const LARGEST_UNREAD = 64 * 1024;
 
-/** Waits for the body of a request, which does not count meanwhile. @throws ApiError UNAVAILABLE when there is no room for it then. */
+/**
+ * Waits for the body of a request, which does not count as running in the meantime.
+ * @throws ApiError UNAVAILABLE if there is no room for it afterwards.
+ */
 export type Aside = <T>(arrival: Promise<T>) => Promise<T>;
 
 /**
- * Limits the number of concurrent requests, and how long they queue. Further ones are refused with 503 and
- * `Retry-After` before anything else looks at them: refusing must cost far less than serving, or those that are admitted
- * wait for the refusals. A pause of the process alone never causes refusals: there has to be a queue too.
+ * Limits the number of concurrent requests, and how long they queue. Further requests are refused with 503 and
+ * `Retry-After` before anything else looks at them: refusing must cost far less than serving, or admitted requests would
+ * wait for the refusals. A pause of the process alone causes no refusals: there must be a queue too.
  */
 export class Admission {
   readonly #limit: LoadLimit | undefined;
@@ -34,8 +37,8 @@ export class Admission {
   #inFlight = 0;
 
   /**
-   * @param limit concurrent requests; 0 means no limit.
-   * @param alwaysAnswered paths whose requests are not refused.
+   * @param limit of concurrent requests; 0: no limit.
+   * @param alwaysAnswered paths whose requests are never refused.
    */
   constructor(
     limit: number,
@@ -44,7 +47,7 @@ export class Admission {
     parts: {
       /** Replies to refused requests. */
       refusals: Pick<Refusals, "reply">;
-      /** Called before a connection is closed whose request was not read. */
+      /** Called before a connection is closed whose request was not read completely. */
       linger?: (response: ServerResponse) => void;
       /** Measures the load of the process. */
       load?: Load;
@@ -72,7 +75,7 @@ export class Admission {
       const isRefused = this.#limit && !this.#alwaysAnswered.has(request.url ?? "") && this.#isTooMuch(this.#limit);
       if (isRefused) {
         this.#refuse(request, response);
-        // While many are refused the turn does not end, and those that were admitted would wait all along.
+        // While many requests are refused the turn does not end, and admitted requests would wait all that time.
         this.#lockstep.hurry(LONGEST_WAIT);
       } else for (const listener of listeners) listener.call(server, request, response);
     });
@@ -80,7 +83,7 @@ export class Admission {
 
   /**
    * Counts a request while it is processed.
-   * @param work is told whether it begins too late: then the request is refused.
+   * @param work receives whether the request begins too late, in which case it must refuse the request.
    */
   async count<T>(work: (isLate: boolean, aside: Aside) => Promise<T>): Promise<T> {
     let startedAt = this.#limit?.now() ?? 0;
@@ -127,9 +130,9 @@ export class Admission {
     const { status, headers, body } = this.#refusals.reply(request);
     const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
     const isSmall = encoding === undefined && Number(length) <= LARGEST_UNREAD;
-    // Only a connection that ends needs care for the rest of its body, and the care takes longer than the refusal.
+    // Only a connection that ends needs lingering for the rest of its body, and lingering takes longer than the refusal.
     if (!isSmall || !response.shouldKeepAlive) this.#linger(response);
-    // The headers were made for this reply alone.
+    // The headers object was created for this reply only.
     if (body) headers["content-length"] = String(Buffer.byteLength(body));
     if (!isSmall) headers.connection = "close";
     response.writeHead(status, headers).end(body);

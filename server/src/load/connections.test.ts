@@ -24,7 +24,7 @@ async function rig(limits: ConnectionLimits, options: Partial<ConnectionsOptions
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  /** Whether a new connection from the address is served; it stays open then. */
+  /** Whether a new connection from the address is served; if so, it stays open. */
   const isServed = async (localAddress: string): Promise<boolean> => {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
     sockets.push(socket);
@@ -45,19 +45,22 @@ async function rig(limits: ConnectionLimits, options: Partial<ConnectionsOptions
 
 const isLinux = process.platform === "linux";
 
-testUnless(!isLinux)("an address that holds its connections is refused more, and no other address is", async () => {
-  const { isServed, sockets, connections, warnings } = await rig({ total: 0, perAddress: 2 });
-  expect([await isServed("127.0.0.2"), await isServed("127.0.0.2")]).toStrictEqual([true, true]);
-  expect([await isServed("127.0.0.2"), await isServed("127.0.0.2")]).toStrictEqual([false, false]);
-  expect(await isServed("127.0.0.3")).toBe(true);
-  expect(connections.size).toBe(3);
-  expect(warnings.length).toBe(1);
-  expect(warnings[0]?.message ?? "").toMatch(/CONNECTION_LIMIT_PER_ADDRESS/);
-  sockets[0]?.destroy();
-  while (!(await isServed("127.0.0.2")));
-});
+testUnless(!isLinux)(
+  "an address at its limit of connections gets no more, and other addresses are unaffected",
+  async () => {
+    const { isServed, sockets, connections, warnings } = await rig({ total: 0, perAddress: 2 });
+    expect([await isServed("127.0.0.2"), await isServed("127.0.0.2")]).toStrictEqual([true, true]);
+    expect([await isServed("127.0.0.2"), await isServed("127.0.0.2")]).toStrictEqual([false, false]);
+    expect(await isServed("127.0.0.3")).toBe(true);
+    expect(connections.size).toBe(3);
+    expect(warnings.length).toBe(1);
+    expect(warnings[0]?.message ?? "").toMatch(/CONNECTION_LIMIT_PER_ADDRESS/);
+    sockets[0]?.destroy();
+    while (!(await isServed("127.0.0.2")));
+  },
+);
 
-testUnless(!isLinux)("over the total nobody is served, whatever the address", async () => {
+testUnless(!isLinux)("over the total limit no address is served", async () => {
   const { isServed } = await rig({ total: 2, perAddress: 0 });
   expect([await isServed("127.0.0.2"), await isServed("127.0.0.3"), await isServed("127.0.0.4")]).toStrictEqual([
     true,
@@ -66,7 +69,7 @@ testUnless(!isLinux)("over the total nobody is served, whatever the address", as
   ]);
 });
 
-testUnless(!isLinux)("a trusted proxy holds connections for everybody, up to the total", async () => {
+testUnless(!isLinux)("a trusted proxy may hold connections for everybody, up to the total limit", async () => {
   const isProxy = (address: string) => address === "127.0.0.2";
   const { isServed } = await rig({ total: 3, perAddress: 1 }, { isProxy });
   for (const served of [true, true, true, false]) expect(await isServed("127.0.0.2")).toBe(served);
@@ -129,7 +132,7 @@ test("requests of one packet are served one after another, in their order", asyn
   expect(read.match(/(?<=\r\n\r\n)\/\d+/g)?.length).toBe(100);
 });
 
-test("a connection that sends more requests than may wait gets the reply of what was served, and is closed", async () => {
+test("a connection that sends more requests than may wait gets the reply to the request being served, and is closed", async () => {
   const { served, send, socket } = await pipelined();
   let read = "";
   socket.setEncoding("utf8").on("data", (text) => {
@@ -147,7 +150,7 @@ test("a connection that sends more requests than may wait gets the reply of what
   expect(read.match(/(?<=\r\n\r\n)\/\d+/g)).toStrictEqual(["/0"]);
 });
 
-test("where large replies wait unread, an address with much of them has to read first, and no other address", () => {
+test("if large replies wait unread, only an address with many of them has to read first", () => {
   const unread = new UnreadReplies({ total: 10_000_000, perAddress: 4_000_000 });
   const reply = (address: string, bytes: number): ServerResponse => {
     const response = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;

@@ -13,11 +13,11 @@ export interface ConnectionLimits {
   perAddress: number;
 }
 
-/** Part of the file descriptors that connections may take: the data file, webhooks and the log need some, too. */
+/** Share of the file descriptors for connections: the data file, webhooks and the log need some too. */
 const PART_OF_DESCRIPTORS = 0.8;
-/** Part of all connections that one address may hold. */
+/** Share of all connections that one address may hold. */
 const PART_OF_ONE_ADDRESS = 0.25;
-/** Default upper limit of connections: each needs some 30 kB of memory. */
+/** Default upper limit of connections: each needs about 30 kB of memory. */
 const MOST = 20_000;
 
 /** Default limits. @param descriptors file descriptors that the process may have open. */
@@ -27,8 +27,8 @@ export function defaultConnectionLimits(descriptors: number): ConnectionLimits {
 }
 
 /**
- * How many file descriptors this process may have open; undefined if the system does not report it. Node raises its soft limit to the
- * hard one when it starts.
+ * The number of file descriptors that this process may have open; undefined if the system does not report it. Node
+ * raises its soft limit to the hard limit when it starts.
  */
 export function descriptorLimit(): number | undefined {
   try {
@@ -54,7 +54,7 @@ export interface ConnectionsOptions {
   log: Pick<Log, "warn">;
   /** Receives metrics. Default: none. */
   metrics?: Metrics;
-  /** Whether an address is that of a trusted proxy, which may hold connections for everybody. */
+  /** Whether an address is that of a trusted proxy, which may hold connections for many clients. */
   isProxy?(address: string): boolean;
 }
 
@@ -77,8 +77,8 @@ export class Connections {
     ]);
     registerRefusals(metrics, "connections", () => this.#refusedInAll);
     server.on("connection", (socket: Socket) => this.#opened(socket));
-    // Node's own timeout for a head begins with its first byte.
-    // Runs after a turn of the event loop, so that bytes which arrived while the process was paused or busy are read first.
+    // Node's own timeout for a head only starts with its first byte. The check runs after a turn of the event loop, so
+    // that bytes that arrived while the process was paused or busy are read first.
     const close = () => this.closeSilent(LONGEST_SILENCE);
     const sweep = setInterval(() => setImmediate(close), SILENCE_CHECK).unref();
     server.once("close", () => clearInterval(sweep));
@@ -89,13 +89,13 @@ export class Connections {
     return this.#open.size;
   }
 
-  /** Closes connections that have received no byte within so many ms of opening: Node counts them as active. */
+  /** Closes connections that have received no byte within this many ms of opening: Node counts them as active. */
   closeSilent(longestSilence = 0): void {
     const before = performance.now() - longestSilence;
     for (const [socket, openedAt] of this.#open) if (socket.bytesRead === 0 && openedAt <= before) socket.destroy();
   }
 
-  /** Closes all. @returns how many there were. */
+  /** Closes all connections. @returns how many were open. */
   cut(): number {
     // A destroyed connection is counted until its close event.
     const left = [...this.#open.keys()].filter((socket) => !socket.destroyed);

@@ -5,7 +5,7 @@ import { LoadLimit } from "./load-limit.ts";
 function rig() {
   const process = { now: 0, utilization: 1 };
   const limit = new LoadLimit(1000, { now: () => process.now, utilization: () => process.utilization });
-  /** A window passes in which requests take so many ms, the quickest first. */
+  /** Passes a window in which requests take these times in ms, quickest first. */
   const window = (times: number[], underWay = 1000) => {
     process.now += 100;
     for (const ms of times) limit.answered(process.now - ms, underWay);

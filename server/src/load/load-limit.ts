@@ -12,19 +12,19 @@ export interface Load {
 const WINDOW = 100;
 /** Target latency of the quickest requests, ms. */
 const TARGET = 50;
-/** Utilization from which the event loop counts as busy. */
+/** Utilization at which the event loop counts as busy. */
 const BUSY = 0.9;
 /** Lower bound of the limit, however slow the process is. */
 const LEAST = 200;
-/** Growth of the limit in a window that reached it. */
+/** Factor by which the limit grows after a window in which it was reached. */
 const GROWTH = 1.1;
-/** Maximum decrease in a window. */
+/** Smallest factor by which the limit falls in one window. */
 const FALL = 0.5;
 
 /**
- * Adapts the limit of concurrent requests to their latency. While the event loop is busy, requests
- * wait for one another: if even the quickest one of a window exceeded the target, there are too many.
- * Requests that are slow by themselves have no influence: others are quicker, or the event loop is idle.
+ * Adapts the limit of concurrent requests to their latency. While the event loop is busy, requests wait for one another:
+ * if even the quickest one of a window exceeded the target, there are too many. Requests that are slow by themselves
+ * have no influence: others are quicker, or the event loop is idle.
  */
 export class LoadLimit {
   readonly #most: number;

@@ -1,22 +1,25 @@
 import { type LoopClock, loopOfProcess } from "./unread-time.ts";
 
-/** Most requests of a group: a larger one is no quicker for each, its first reply waits for its last, and its reads for a turn. */
+/**
+ * Maximum size of a group: larger groups are no quicker per request, and their first reply waits for the last and for a
+ * turn.
+ */
 const MOST = 64;
 
 /** Requests that begin together. */
 interface Group {
   size: number;
-  /** When the first of them came, ms. */
+  /** When the first request of the group arrived, in ms. */
   readonly since: number;
   readonly begun: Promise<number>;
   begin(since: number): void;
 }
 
 /**
- * Lets the requests that arrive in one turn of the event loop begin together. From then on they take each of their steps
- * side by side (all authenticate, all parse, all read), so that the code and data of a step stay in the processor's
- * caches: more than twice as many reads a second as when each request runs through alone. One group begins in each turn,
- * so that sockets are read in between.
+ * Lets the requests that arrive in one turn of the event loop begin together. From then on they take each step side by
+ * side (all authenticate, all parse, all read), so that its code and data stay in the processor's caches: more than
+ * twice as many reads a second as when each request runs alone. Only one group begins per turn, so that sockets are read
+ * in between.
  */
 export class Lockstep {
   readonly #loop: Pick<LoopClock, "now" | "turnEnds">;
@@ -28,7 +31,7 @@ export class Lockstep {
     this.#loop = loop;
   }
 
-  /** Resolves when a request may begin. @returns since when the requests that begin with it have waited, ms. */
+  /** Resolves when a request may begin. @returns since when the requests of its group have waited, in ms. */
   next(): Promise<number> {
     let group = this.#waiting.at(-1);
     if (!group || group.size >= MOST) {
@@ -41,7 +44,7 @@ export class Lockstep {
     return group.begun;
   }
 
-  /** Lets the oldest group begin, in the midst of a turn, if it has waited for longer than so many ms. */
+  /** Lets the oldest group begin in the middle of a turn if it has waited for longer than this, in ms. */
   hurry(longestWait: number): void {
     const [oldest] = this.#waiting;
     if (oldest && this.#loop.now() - oldest.since > longestWait) this.#begin();

@@ -1,14 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Most requests of one connection that wait for the ones before them. */
+/** Maximum number of requests of one connection that wait for earlier ones. */
 const MOST_WAITING = 100;
 
 /**
- * Serves the requests of one connection one after another, and closes a connection that sends very many before it reads: once
- * the reply to the request that is being served is sent, as none of the others was looked at.
- * Node hands over all that one packet holds: more than a thousand small requests, whose replies would all be made at once.
- * To be called when all other listeners of requests have been added.
+ * Serves the requests of a connection one after another. Node hands over all requests of a packet at once, which can be
+ * more than a thousand small ones whose replies would all be computed at once. A connection with too many waiting
+ * requests is closed after the reply to the current one. Call it after all other request listeners have been added.
  */
 export function serveInOrder(server: Server): void {
   const listeners = server.listeners("request") as RequestListener[];
@@ -19,7 +18,7 @@ export function serveInOrder(server: Server): void {
   };
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    // Node gives a response its connection when the one before has ended.
+    // Node gives a response its connection when the previous response has ended.
     if (response.socket) return serve(request, response);
     const { socket } = request;
     if (overrun.has(socket)) return;

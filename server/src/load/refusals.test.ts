@@ -17,7 +17,7 @@ async function rig() {
   return { metrics, timer, refuse, lines };
 }
 
-test("a refusal is in the error envelope, with an id, when to come back, and an end to caching", async () => {
+test("a refusal is in the error envelope, with an id and the time to retry, and must not be cached", async () => {
   const { refuse } = await rig();
   const { status, headers, body } = refuse();
   expect([status, JSON.parse(body)]).toStrictEqual([
@@ -34,7 +34,7 @@ test("a refusal is in the error envelope, with an id, when to come back, and an 
   expect(refuse("/v2/users/get", { "x-request-id": "no id\n" }).headers["x-request-id"]).toMatch(/^req_/);
 });
 
-test("a page may read it where it may call the endpoint with a user token, streams among them, and nowhere else", async () => {
+test("a page may read a refusal only if it may call the endpoint, which may be a stream, with a user token", async () => {
   const { refuse } = await rig();
   const origin = "https://app.example.com";
   const asPage = { origin, authorization: "Bearer token" };
@@ -54,7 +54,7 @@ test("a page may read it where it may call the endpoint with a user token, strea
     );
 });
 
-test("a preflight is answered all the same, or the browser would tell its page of a CORS failure", async () => {
+test("a preflight is still answered, because otherwise the browser would report a CORS failure to its page", async () => {
   const { metrics, refuse, lines } = await rig();
   const asks = { origin: "https://app.example.com", "access-control-request-method": "POST" };
   for (const [url, method] of [
@@ -73,7 +73,7 @@ test("a preflight is answered all the same, or the browser would tell its page o
     expect(refuse(url, sent, "OPTIONS").status).toBe(503);
 });
 
-test("a flood of refusals is counted, and is one line in ten seconds, which says how many there were", async () => {
+test("a flood of refusals is counted, and logged as one line in ten seconds with their number", async () => {
   const { metrics, timer, refuse, lines } = await rig();
   for (let i = 0; i < 1000; i++) refuse(i % 2 ? "/v2/users/get" : "/a/strangers/path");
   expect(await metrics.read("atrium_refusals_total")).toStrictEqual({ "what=requests": 1000 });

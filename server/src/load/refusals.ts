@@ -11,13 +11,13 @@ import type { Metrics } from "@atrium/functions/platform/observability/metrics";
 import { pathOf } from "../http/request-path.ts";
 import { tooManyRequests } from "./arriving-bodies.ts";
 
-/** Seconds after which refused clients should retry: the value varies, so that they do not all return at once. */
+/** Range of seconds after which refused clients should retry: the value varies, so that they do not all return at once. */
 const RETRY = { least: 1, most: 5 };
 
-/** What is read of a refused request. */
+/** The parts of a refused request that are read. */
 type Refused = Required<Pick<IncomingMessage, "method" | "headers" | "url">>;
 
-/** Replies to requests that are refused because there are too many at once, at a fraction of what the kernel would take. */
+/** Replies to requests that are refused because there are too many, at a fraction of the kernel's cost. */
 export class Refusals {
   readonly #context: Pick<Context, "newId">;
   readonly #flood: Flood;
@@ -25,7 +25,7 @@ export class Refusals {
   readonly #template: Response;
   #refused = 0;
 
-  /** @param endpoints which of them pages may call, and how paths are called in the log. */
+  /** @param endpoints decide which paths pages may call, and how paths are named in the log. */
   constructor(
     context: Pick<Context, "newId" | "log" | "metrics">,
     endpoints: readonly Endpoint[],
@@ -40,8 +40,8 @@ export class Refusals {
   }
 
   /**
-   * The reply to one request; it is counted, and the log tells how many there were. Preflights are answered as ever: a browser
-   * shows its page no refusal of one, whatever its headers, but that of the call which follows.
+   * The reply to one refused request, which is counted and logged. Preflights are answered as usual: a browser hides the
+   * refusal of a preflight from its page, whatever the headers, but shows the refusal of the call that follows.
    */
   reply({ method = "", headers, url = "" }: Pick<IncomingMessage, "method" | "headers" | "url">): Response {
     const answered = method === "OPTIONS" && this.#preflight({ method, headers, url });
@@ -75,7 +75,7 @@ function retryAfter(): string {
   return String(RETRY.least + Math.floor(Math.random() * (RETRY.most - RETRY.least + 1)));
 }
 
-/** Registers the counter of refusals caused by overload. @param what is one of a few fixed words. */
+/** Registers the counter of refusals caused by overload. @param what must be one of a few fixed words. */
 export function registerRefusals(
   metrics: Metrics,
   what: "requests" | "connections" | "bodies",

@@ -1,6 +1,9 @@
 import type { UnreadReplies } from "./unread-replies.ts";
 
-/** Counts the frames of WebSockets until they are sent, together with the replies of HTTP: one that many wait for counts once. */
+/**
+ * Counts WebSocket frames until they are sent, together with HTTP replies. A frame that several clients wait for counts
+ * once.
+ */
 export class UnreadFrames {
   readonly #replies: Pick<UnreadReplies, "mustWait" | "hold">;
   readonly #waiting = new Map<Buffer, { readers: number; release: () => void }>();
@@ -14,12 +17,12 @@ export class UnreadFrames {
     return this.#replies.mustWait(() => address);
   }
 
-  /** Counts the frames of one connection, which keeps what this returns and nothing else of the request that has opened it. */
+  /** Counts the frames of one connection. The connection keeps only the returned object, not the request that opened it. */
   of(address: string): { mustWait(): boolean; add(frame: Buffer): () => void } {
     return { mustWait: () => this.mustWait(address), add: (frame) => this.add(frame, address) };
   }
 
-  /** Counts a frame for one reader. @returns what has to be called once it is sent, or its connection has ended. */
+  /** Counts a frame for one reader. @returns a function to call once it is sent or its connection has ended. */
   add(frame: Buffer, address: string): () => void {
     const entry = this.#waiting.get(frame) ?? { readers: 0, release: this.#replies.hold(address, frame.length) };
     entry.readers++;

@@ -1,19 +1,22 @@
 import type { ServerResponse } from "node:http";
 
-/** Replies of fewer bytes are not counted: there are as many as connections at most. */
+/** Smaller replies are not counted: there are at most as many as connections. */
 const COUNTED_BYTES = 64 * 1024;
 
-/** How many bytes of replies may wait for their readers. */
+/** Limits, in bytes, of replies that wait to be read. */
 export interface UnreadLimits {
-  /** In the process, before any address is refused. */
+  /** For the whole process: up to this total no address is refused. */
   total: number;
-  /** Of one address, which it may always have. */
+  /** For one address: it may always have this much. */
   perAddress: number;
 }
 
 const DEFAULT_LIMITS: UnreadLimits = { total: 256 * 1024 * 1024, perAddress: 32 * 1024 * 1024 };
 
-/** Counts the bytes of large replies until they are sent, so that who requests much and reads nothing can't fill the memory. */
+/**
+ * Counts the bytes of large replies until they are sent, so that clients that request much but read nothing can't fill
+ * the memory.
+ */
 export class UnreadReplies {
   readonly #limits: UnreadLimits;
   readonly #byAddress = new Map<string, number>();
@@ -23,18 +26,18 @@ export class UnreadReplies {
     this.#limits = limits;
   }
 
-  /** Whether an address has to read first: there is too much in all, and much of it is its own. */
+  /** Whether an address has to read first: the total is over its limit, and so is the address. */
   mustWait(address: () => string): boolean {
     return this.#total > this.#limits.total && (this.#byAddress.get(address()) ?? 0) > this.#limits.perAddress;
   }
 
-  /** Counts a reply of so many bytes until it is sent or its connection ends. */
+  /** Counts a reply with this many bytes until it is sent or its connection ends. */
   add(response: ServerResponse, address: () => string, bytes: number): void {
     if (bytes < COUNTED_BYTES || response.destroyed) return;
     response.once("close", this.hold(address(), bytes));
   }
 
-  /** Counts bytes for an address. @returns what has to be called once when they are sent, or are not sent any more. */
+  /** Counts bytes for an address. @returns a function to call once when they are sent or will never be sent. */
   hold(address: string, bytes: number): () => void {
     this.#change(address, bytes);
     return () => this.#change(address, -bytes);

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 
-/** What is measured of the event loop. */
+/** Measurements of the event loop. */
 export interface LoopClock {
   /** Monotonic clock, ms. */
   now(): number;
@@ -10,7 +10,7 @@ export interface LoopClock {
   turnEnds(done: () => void): void;
 }
 
-/** Requests in a turn below which there is no queue: they have not waited for one another. */
+/** Number of requests in a turn up to which there is no queue: so few have not waited for one another. */
 const CROWD = 200;
 
 /** The loop of this process. */
@@ -21,8 +21,8 @@ export const loopOfProcess: LoopClock = {
 };
 
 /**
- * Bounds how long requests may have waited unread. A socket is read once in a turn of the event loop; what arrives
- * after that waits until the turn ends. Its arrival time is unknown, but the wait is no longer than the loop was busy.
+ * Bounds how long requests may have waited unread. A socket is read once per turn of the event loop; what arrives later
+ * waits until the turn ends. Its arrival time is unknown, but the wait is no longer than the loop was busy.
  */
 export class UnreadTime {
   readonly #loop: LoopClock;
@@ -31,7 +31,7 @@ export class UnreadTime {
   #isInTurn = false;
   #turnBegan = 0;
   #busyAtBegin = 0;
-  /** When a turn last had more requests than that. */
+  /** When a turn last had more than `CROWD` requests. */
   #crowdedAt = Number.NEGATIVE_INFINITY;
   /** Maximum wait of this turn's requests during the previous turn, ms. */
   #before = 0;
@@ -40,7 +40,7 @@ export class UnreadTime {
     this.#loop = loop;
   }
 
-  /** Call it when a request was read. @returns the maximum time that it may have queued, ms; 0 if there was no queue. */
+  /** Call it when a request was read. @returns the maximum time that it may have queued, in ms; 0 if there was no queue. */
   longest(): number {
     if (!this.#isInTurn) this.#begin();
     this.#count++;
@@ -49,7 +49,7 @@ export class UnreadTime {
     return this.#before + this.#crowdedAt - this.#turnBegan;
   }
 
-  /** Whether there was since then, in ms of the clock, a turn with so many requests that they wait for one another. */
+  /** Whether, since a time in ms of the clock, there was a turn with so many requests that they waited for one another. */
   wasCrowdedSince(time: number): boolean {
     return this.#crowdedAt >= time;
   }

@@ -8,12 +8,12 @@ import { createLog } from "./log.ts";
 import { fileSink, logFile, olderLogFile, requireWritable } from "./log-file.ts";
 import { LogTail, lastLines } from "./log-tail.ts";
 
-/** Writes a text through a sink, as the output of a process does. */
+/** Writes a text to a sink, as the output of a process does. */
 function append(sink: ReturnType<typeof fileSink>, text: string): Promise<void> {
   return new Promise((resolve, reject) => sink(Buffer.from(text), (error) => (error ? reject(error) : resolve())));
 }
 
-test("the log is readable for its owner alone, and a full file is put aside in place of the one before", async () => {
+test("only its owner can read the log, and a full file is set aside and replaces the previous one", async () => {
   const file = logFile(temporaryFolder());
   const sink = fileSink(file, 10);
   for (const line of ["first line\n", "second line\n", "third line\n"]) await append(sink, line);
@@ -22,7 +22,7 @@ test("the log is readable for its owner alone, and a full file is put aside in p
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("processes that share a file lose no line when one of them puts it aside, or somebody removes it", async () => {
+test("processes that share a file lose no line when one of them sets it aside, or somebody removes it", async () => {
   const file = logFile(temporaryFolder());
   const [one, other] = [fileSink(file, 10), fileSink(file, 10)];
   await append(one, "short\n");
@@ -36,13 +36,13 @@ test("processes that share a file lose no line when one of them puts it aside, o
   expect(readFileSync(file, "utf8")).toBe("anew\n");
 });
 
-test("a folder that is not there fails the write, and a later one succeeds", async () => {
+test("a write fails while the folder is missing, and a later write succeeds", async () => {
   const folder = join(temporaryFolder(), "later");
   await expect(append(fileSink(logFile(folder)), "lost\n")).rejects.toThrow(/ENOENT/);
   expect(existsSync(folder)).toBe(false);
 });
 
-test("a log file that can't be written is refused, and nothing is made", () => {
+test("a log file that can't be written is refused, and nothing is created", () => {
   const folder = temporaryFolder();
   const file = join(folder, "file");
   expect(() => requireWritable(file, folder)).not.toThrow();
@@ -51,18 +51,18 @@ test("a log file that can't be written is refused, and nothing is made", () => {
   expect(() => requireWritable(file, folder)).not.toThrow();
   for (const bad of [folder, join(folder, "no", "file"), join(file, "file")])
     expect(() => requireWritable(bad, folder)).toThrow(
-      /^The log can't be kept in .* Set LOG_FILE to a file in a folder/,
+      /^The log can't be kept in .* Set LOG_FILE to a file in an existing, writable folder/,
     );
 });
 
 testUnless(process.platform === "win32" && "there are no such modes")(
-  "where the data folder can't be written, the error is about it and not about the log in it, which is another one",
+  "if the data folder can't be written, the error names the folder, not the log in it, which has an error of its own",
   () => {
     const folder = temporaryFolder();
     const file = logFile(folder);
     appendFileSync(file, "");
     chmodSync(file, 0o444);
-    // Read before the administrator, who may write everywhere, becomes somebody else.
+    // Imported before root, which may write everywhere, becomes another user.
     const script = `const { openLog } = await import(${JSON.stringify(new URL("log.ts", import.meta.url))});
       if (process.getuid() === 0) process.setuid(65534);
       const settings = { logLevel: "info", logFile: ${JSON.stringify(file)}, dataFolder: ${JSON.stringify(folder)} };
@@ -76,14 +76,14 @@ testUnless(process.platform === "win32" && "there are no such modes")(
   },
 );
 
-test("lines that the file does not take are counted as dropped", async () => {
+test("lines that can't be written to the file are counted as dropped", async () => {
   const log = createLog("info", { file: join(temporaryFolder(), "later", "atrium.log") });
   log.warn({}, "lost in the file");
   await log.flush(5000);
   expect(log.dropped).toBe(1);
 });
 
-test("the tail of a log is its last whole lines, those of the file before among them", async () => {
+test("the tail of a log is its last complete lines, including those of the previous file", async () => {
   const file = logFile(temporaryFolder());
   expect(await lastLines(file, 1000)).toStrictEqual([]);
   appendFileSync(olderLogFile(file), "one\ntwo\n");
@@ -92,7 +92,7 @@ test("the tail of a log is its last whole lines, those of the file before among 
   expect(await lastLines(file, 12)).toStrictEqual(["four"]);
 });
 
-test("who follows a log gets each line once it is whole, also past the end of a file that was put aside", async () => {
+test("a reader that follows a log gets each line once it is complete, even across a file that was set aside", async () => {
   const file = logFile(temporaryFolder());
   const sink = fileSink(file, 20);
   const tail = await LogTail.open(file);

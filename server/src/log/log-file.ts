@@ -5,10 +5,10 @@ import { ownFile } from "../data/output-target.ts";
 import { SettingsError } from "../settings/environment.ts";
 import type { Sink } from "./log-output.ts";
 
-/** Size at which a file is put aside, in bytes. */
+/** Size in bytes at which a file is set aside. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
-// Descriptors, because a handle is closed when nothing refers to its sink any more, with a warning.
+// Uses descriptors, because a file handle is closed, with a warning, when nothing refers to its sink any more.
 const [openFile, closeFile, renameFile] = [promisify(open), promisify(close), promisify(rename)];
 const [statFile, statDescriptor, writeTo] = [promisify(stat), promisify(fstat), promisify(write)];
 
@@ -17,36 +17,37 @@ export function logFile(folder: string): string {
   return join(folder, "atrium.log");
 }
 
-/** Path of the log that was put aside when it was full. */
+/** Path of the previous log, which was set aside when it was full. */
 export function olderLogFile(file: string): string {
   return `${file}.1`;
 }
 
 /**
- * Requires that a log file can be written and put aside, and writes nothing.
- * @param dataFolder its files must not become logs.
+ * Requires that a log file can be written and set aside. Writes nothing.
+ * @param dataFolder whose files must not be used as logs.
  * @throws SettingsError with one line that says what to do.
  */
 export function requireWritable(file: string, dataFolder: string): void {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isDirectory()) throw new Error("it is a folder");
-    // A write to a pipe that nobody reads never ends, and what is put aside is renamed.
-    if (found && !found.isFile()) throw new Error("it is no regular file");
+    // A write to a pipe that nobody reads never ends, and a log that is set aside is renamed.
+    if (found && !found.isFile()) throw new Error("it is not a regular file");
     const own = ownFile(dataFolder, file);
     if (own !== undefined && own !== basename(logFile(dataFolder))) throw new Error(`it is ${own} of the data folder`);
     if (found) accessSync(file, constants.W_OK);
     else accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingsError(
-      `The log can't be kept in ${file} (${(error as Error).message}). Set LOG_FILE to a file in a folder that is there and may be written, or to none.`,
+      `The log can't be kept in ${file} (${(error as Error).message}). Set LOG_FILE to a file in an existing, writable folder, or to none.`,
     );
   }
 }
 
 /**
- * A sink that appends to a file, which its owner alone may read. A full file is put aside in place of the one before, so the
- * log takes at most twice the size. Several processes may append to one file: each notices when another has put it aside.
+ * A sink that appends to a file that only its owner may read. A full file is set aside and replaces the previous one, so
+ * the log takes at most twice the size. Several processes may append to one file: each notices when another has set it
+ * aside.
  * @param maxSize in bytes.
  */
 export function fileSink(file: string, maxSize = MAX_SIZE): Sink {

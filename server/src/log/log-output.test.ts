@@ -32,7 +32,7 @@ test("a write that a sink accepts in part is continued from there", async () => 
   await flushed;
 });
 
-test("while a write is stuck, lines up to the capacity wait, further ones are dropped, and their number is written afterwards", () => {
+test("while a write is stuck, lines up to the capacity wait, others are dropped, and their number is written afterwards", () => {
   const { output, writes } = rig(12);
   output.write("stuck\n");
   void output.flush(0);
@@ -42,7 +42,7 @@ test("while a write is stuck, lines up to the capacity wait, further ones are dr
   expect(writes[1]?.text).toBe("one\ntwo\nsix\ndropped 2\n");
 });
 
-test("lines of a failed write are counted until one succeeds, also the count itself, and a truncated line is ended", async () => {
+test("lines of failed writes, including the count itself, are counted until a write succeeds, and a truncated line is ended", async () => {
   const { output, writes } = rig();
   output.write("one\n");
   output.write("two\n");
@@ -60,7 +60,7 @@ test("lines of a failed write are counted until one succeeds, also the count its
   expect(writes.length).toBe(4);
 });
 
-test("a flush ends when its time is over, or its write has failed", async () => {
+test("a flush ends when its time is up or its write has failed", async () => {
   const { output, writes } = rig();
   output.write("one\n");
   await output.flush(0);

@@ -5,7 +5,7 @@ export type Sink = (bytes: Buffer, done: (error: Error | null | undefined, taken
 
 /** Options of the output. */
 export interface LogOutputOptions {
-  /** The line that says how many were dropped, with its line end. */
+  /** The line that reports how many lines were dropped, with its line end. */
   notice(dropped: number): string;
   /** Default: standard output. */
   sink?: Sink;
@@ -13,7 +13,10 @@ export interface LogOutputOptions {
   capacity?: number;
 }
 
-/** Number of characters that triggers a write: the handover to a thread costs the event loop as much as making many lines. */
+/**
+ * Number of characters that triggers a write: handing over to a thread costs the event loop as much as creating many
+ * lines.
+ */
 const BATCH = 64 * 1024;
 /** Maximum delay of a line, ms. */
 const LONGEST_DELAY = 250;
@@ -21,8 +24,8 @@ const LONGEST_DELAY = 250;
 const PAUSE = 1000;
 
 /**
- * Writes log lines in batches and in order. A full disk, a reader that has stopped and a closed pipe block nothing: what
- * can't be written is dropped and counted, and the count is written as soon as writing works again.
+ * Writes log lines in batches and in order. A full disk, a stalled reader or a closed pipe blocks nothing: lines that
+ * can't be written are dropped and counted, and the count is written as soon as writing works again.
  */
 export class LogOutput {
   readonly #sink: Sink;
@@ -109,7 +112,7 @@ export class LogOutput {
     });
   }
 
-  /** @param drop called when the bytes could not be written. */
+  /** @param drop called if the bytes could not be written. */
   #send(bytes: Buffer, drop: () => void): void {
     this.#sink(bytes, (error, taken) => {
       if (taken > 0) this.#isCut = bytes[taken - 1] !== 0x0a;
@@ -131,19 +134,19 @@ export class LogOutput {
 }
 
 /**
- * Standard output. Files and terminals are written by a thread of the pool. A write to a full pipe would hold such a thread,
- * which the end of the process waits for: the stream of the process waits for the reader without one.
+ * Standard output. Files and terminals are written by a thread of the pool. A write to a full pipe would block such a
+ * thread, for which the end of the process would wait: so pipes use the process's stream, which needs no thread to wait.
  */
 function standardOutput(): Sink {
   const { stdout } = process;
   const stat = fstatSync(1);
   if (!stat.isFIFO() && !stat.isSocket()) return (bytes, done) => write(1, bytes, done);
   return (bytes, done) => {
-    // One listener serves all logs of the process, and those that write nothing need none.
+    // One listener serves all logs of the process; logs that write nothing need none.
     if (!stdout.listeners("error").includes(ignoreFailure)) stdout.on("error", ignoreFailure);
     stdout.write(bytes, (error) => done(error, error ? 0 : bytes.length));
   };
 }
 
-/** Listens to failures of standard output: each write reports its own, and without a listener one would end the process. */
+/** Ignores errors of standard output: each write reports its own, and without a listener an error would end the process. */
 function ignoreFailure(): void {}

@@ -4,7 +4,7 @@ import { olderLogFile } from "./log-file.ts";
 /** Bytes read at a time. */
 const CHUNK = 256 * 1024;
 
-/** Reads the whole lines that a log ends with, at most so many bytes of them. None when there is no such file. */
+/** Reads the complete lines at the end of a log, at most `maxBytes` of them. No lines if there is no such file. */
 export async function lastLines(file: string, maxBytes: number): Promise<string[]> {
   const tail = await LogTail.open(file, maxBytes);
   try {
@@ -18,8 +18,8 @@ export async function lastLines(file: string, maxBytes: number): Promise<string[
 }
 
 /**
- * A place in a log from which lines are read as they are appended, also when the file is put aside for a new one, or emptied in its
- * place as `copytruncate` of logrotate does.
+ * A position in a log from which lines are read as they are appended, even if the file is set aside for a new one, or
+ * truncated in place as `copytruncate` of logrotate does.
  */
 export class LogTail {
   readonly #file: string;
@@ -27,32 +27,32 @@ export class LogTail {
   #position = 0;
   /** Bytes read so far. */
   length = 0;
-  /** Whether it begins with the first line of the file. */
+  /** Whether the position was at the first line of the file. */
   isWhole = true;
 
   private constructor(file: string) {
     this.#file = file;
   }
 
-  /** Begins at most `back` bytes before the end of the file. The file need not exist yet. */
+  /** Starts at most `back` bytes before the end of the file. The file need not exist yet. */
   static async open(file: string, back = 0): Promise<LogTail> {
     const tail = new LogTail(file);
     await tail.#open();
     const size = (await tail.#handle?.stat())?.size ?? 0;
     tail.#position = Math.max(0, size - back);
     tail.isWhole = tail.#position === 0;
-    // The position is most likely inside a line, the rest of which is skipped.
+    // The position is most likely inside a line; the rest of that line is skipped.
     if (!tail.isWhole && back > 0) await tail.#skipLine();
     return tail;
   }
 
-  /** Reads the whole lines that were appended since the last call. */
+  /** Reads the complete lines that were appended since the last call. */
   async readNew(): Promise<string[]> {
     const lines = await this.#readLines();
     const found = await stat(this.#file).catch(() => undefined);
     if (!found) return lines;
     if (found.ino !== (await this.#handle?.stat())?.ino) {
-      // The file was put aside: what it got at last comes first.
+      // The file was set aside: its last lines come first.
       lines.push(...(await this.#readLines()));
       await this.close();
       await this.#open();
@@ -85,10 +85,10 @@ export class LogTail {
     const buffer = Buffer.alloc(CHUNK);
     for (;;) {
       const { bytesRead } = (await this.#handle?.read(buffer, 0, CHUNK, this.#position)) ?? { bytesRead: 0 };
-      // A line that is not finished yet is read again from its start, so that no character is cut in two.
+      // An incomplete line is read again from its start, so that no character is cut in two.
       const end = buffer.subarray(0, bytesRead).lastIndexOf("\n") + 1;
       if (end === 0) {
-        // A line longer than what is read at a time is none of ours.
+        // A line longer than one chunk is not one of ours.
         if (bytesRead === CHUNK) this.#position += bytesRead;
         else return lines;
         continue;

@@ -28,10 +28,10 @@ function start(output: number, port = 0): ChildProcess {
   return child;
 }
 
-/** Requests that are sent before their replies: the server closes a connection on which more than a hundred wait. */
+/** Requests sent before their replies arrive: the server closes a connection on which more than a hundred wait. */
 const TOGETHER = 50;
 
-/** Sends so many calls over one connection, each with a log line of more than 200 bytes. Resolves with the replies. */
+/** Sends this many calls over one connection, each with a log line of more than 200 bytes. Resolves with the replies. */
 async function storm(port: number, count: number): Promise<void> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   const head = `POST /v2/users/get HTTP/1.1\r\nhost: localhost\r\nx-request-id: ${"x".repeat(100)}\r\ncontent-length: 0\r\n\r\n`;
@@ -68,19 +68,22 @@ async function stop(child: ChildProcess): Promise<unknown> {
 
 const isLinux = existsSync("/dev/full");
 
-testUnless(!isLinux)("a full disk under the log file keeps nobody waiting, and the server ends in order", async () => {
-  const full = openSync("/dev/full", "w");
-  onTestFinished(() => closeSync(full));
-  const port = await freePort();
-  const child = start(full, port);
-  const isThere = () => fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
-  while (!(await isThere())) await sleep(20);
-  await storm(port, 2000);
-  expect(await stop(child)).toBe(0);
-});
+testUnless(!isLinux)(
+  "a full disk under the log file keeps nobody waiting, and the server shuts down cleanly",
+  async () => {
+    const full = openSync("/dev/full", "w");
+    onTestFinished(() => closeSync(full));
+    const port = await freePort();
+    const child = start(full, port);
+    const isThere = () => fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+    while (!(await isThere())) await sleep(20);
+    await storm(port, 2000);
+    expect(await stop(child)).toBe(0);
+  },
+);
 
 testUnless(!isLinux)(
-  "a pipe that nobody reads keeps nobody waiting; once it is read again it tells how many lines were dropped",
+  "a pipe that nobody reads keeps nobody waiting; once it is read again, it reports how many lines were dropped",
   async () => {
     const path = join(temporaryFolder(), "pipe");
     execFileSync("mkfifo", [path]);
@@ -99,7 +102,7 @@ testUnless(!isLinux)(
     while (!/listens on .*:\d+ /.test(text)) await readSome();
     const port = Number(/listens on .*:(\d+) /.exec(text)?.[1]);
     await storm(port, 7000);
-    // Each log line was written or counted.
+    // Each log line was either written or counted.
     const dropped = () => [...text.matchAll(/"dropped":(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
     const there = () => text.match(/"request"\}$/gm)?.length ?? 0;
     while (there() + dropped() < 7000) await readSome();
@@ -108,7 +111,7 @@ testUnless(!isLinux)(
   },
 );
 
-testUnless(!isLinux)("a server whose log nobody reads any more ends in order", async () => {
+testUnless(!isLinux)("a server whose log nobody reads any more shuts down cleanly", async () => {
   const path = join(temporaryFolder(), "pipe");
   execFileSync("mkfifo", [path]);
   const pipe = openSync(path, "r+");
@@ -131,7 +134,7 @@ test("a pipe that its reader has closed does not end the process", async () => {
   expect(await server.end()).toBe(0);
 });
 
-test("all logs of a process share one listener on a pipe, and those that write nothing add none", () => {
+test("all logs of a process share one listener on a pipe, and logs that write nothing add none", () => {
   const script = `const { createLog } = await import(${JSON.stringify(new URL("log.ts", import.meta.url))});
     const listeners = () => process.stdout.listenerCount("error");
     const before = listeners();

@@ -8,41 +8,41 @@ import { LogOutput } from "./log-output.ts";
 
 /** The log of a process. */
 export interface ProcessLog extends Log {
-  /** Lines that could not be written: to standard output and to the file, each counted by itself. */
+  /** Number of lines that could not be written: to standard output and to the file, counted separately. */
   readonly dropped: number;
-  /** Writes buffered lines, for at most so many ms. */
+  /** Writes buffered lines, waiting at most `ms`. */
   flush(ms: number): Promise<void>;
 }
 
-/** Where lines go beside standard output, and how they look there. */
+/** Where lines are written besides standard output, and in which format. */
 export interface LogOptions {
-  /** File that keeps the lines as JSON. Missing: none does. */
+  /** File to which the lines are written as JSON; if omitted, none. */
   file?: string | undefined;
-  /** Makes a line of JSON readable for people. Missing: standard output gets JSON. */
+  /** Formats a JSON line for people; if omitted, standard output gets JSON. */
   readable?: ((line: string) => string) | undefined;
 }
 
 /**
- * The log that the settings ask for: readable for people on a terminal, else JSON.
- * @throws SettingsError when its file can't be written; DataFileError when it is in a data folder that can't be.
+ * The log that the settings ask for: formatted for people on a terminal, otherwise JSON.
+ * @throws SettingsError if its file can't be written; DataFileError if it is in a data folder that can't be.
  */
 export async function openLog({
   logLevel,
   logFile,
   dataFolder,
 }: Pick<HostSettings, "logLevel" | "logFile" | "dataFolder">): Promise<ProcessLog> {
-  // Whether the data folder can be written is said in words of its own: a log in it is not what the operator has to mend then.
+  // An unwritable data folder has its own error: the log in it is not what the operator has to fix.
   const isInFolder = logFile === defaultFile(dataFolder);
   if (isInFolder && existsSync(logFile)) makeFolder(dataFolder);
   if (logFile !== undefined && (!isInFolder || existsSync(logFile))) requireWritable(logFile, dataFolder);
-  // Loaded only where somebody reads it.
+  // Loaded only if somebody reads the terminal.
   const readable = process.stdout.isTTY
     ? (await import("./readable-log.ts")).readableLog(process.stdout.hasColors())
     : undefined;
   return createLog(logLevel, { file: logFile, readable });
 }
 
-/** Lines to standard output, and to a file, written in batches; `flush` before the process ends. */
+/** Writes lines to standard output, and to a file, in batches; call `flush` before the process ends. */
 export function createLog(level: string, { file, readable }: LogOptions = {}): ProcessLog {
   // Many lines have the same millisecond.
   let time = { ms: 0, text: "" };
@@ -51,7 +51,7 @@ export function createLog(level: string, { file, readable }: LogOptions = {}): P
     if (ms !== time.ms) time = { ms, text: new Date(ms).toISOString() };
     return time.text;
   };
-  // Joined as text, since a copy of the fields would take as long as making the line.
+  // Joined as text, because copying the fields would take as long as creating the line.
   const format = (fields: object, severity: "info" | "warn", message: string) => {
     const head = `{"level":${pino.levels.values[severity]},"time":"${isoTime()}"`;
     const text = JSON.stringify(fields);

@@ -15,7 +15,7 @@ const request = {
   ms: 3.2,
 };
 
-test("a request is one sentence that says what was refused, to whom and why", () => {
+test("a request is one sentence that says what was refused, to whom, and why", () => {
   const error = { status: "NOT_FOUND", message: "Organization does not exist." };
   const line = readable(
     JSON.stringify({ ...request, apiKeyId: "ak_1", userId: "ada", reads: 3, error, message: "request" }),
@@ -27,7 +27,7 @@ test("a request is one sentence that says what was refused, to whom and why", ()
   expect(byConsole).toMatch(/404 in 3\.2 ms \(ak_1, session\)\n$/);
 });
 
-test("other lines have their fields behind the message, on one line", () => {
+test("other lines have their fields after the message, on one line", () => {
   const fields = { endpointId: "ep_1", status: 503, nextAttemptAt: time };
   const line = readable(JSON.stringify({ level: 40, time, ...fields, message: "delivery failed; it is tried again" }));
   expect(line).toMatch(
@@ -35,14 +35,14 @@ test("other lines have their fields behind the message, on one line", () => {
   );
 });
 
-test("nothing that a caller sends moves the cursor, and what is no JSON stays as it is", () => {
+test("nothing that a caller sends moves the cursor, and lines that are not JSON stay unchanged", () => {
   const line = readable(JSON.stringify({ ...request, userId: "a\u001b[2Jb\nc\u009b", message: "request" }));
   expect(stripVTControlCharacters(line)).toBe(line);
   expect(line.trimEnd().split("\n").length).toBe(1);
   expect(readable("not JSON\n")).toBe("not JSON\n");
 });
 
-test("characters that turn the direction of text, break lines or are not seen are shown as unknown ones", () => {
+test("characters that change the text direction, break lines or are invisible are shown as replacement characters", () => {
   const userId = "a\u202eb\u2028c\u2029d\u200be\u2066f\ufeffg\u00adh";
   expect(readable(JSON.stringify({ ...request, userId, message: "request" }))).toContain("user a�b�c�d�e�f�g�h");
   const err = { type: "Error", message: "it\u202e", stack: "Error: it\u202e\u001b[2J\n    at there" };
@@ -51,7 +51,7 @@ test("characters that turn the direction of text, break lines or are not seen ar
   expect(line).toMatch(/at there/);
 });
 
-test("on a terminal it has colours", () => {
+test("on a terminal the log has colours", () => {
   const line = JSON.stringify({ ...request, message: "request" });
   expect(stripVTControlCharacters(readableLog(true)(line))).toBe(readable(line));
 });

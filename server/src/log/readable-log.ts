@@ -4,13 +4,13 @@ import { visibleLines, visibleText } from "./visible-text.ts";
 /** A line of the log, parsed. */
 type Entry = Record<string, unknown> & { error?: { status: string; message: string } | string };
 
-/** Fields that the sentence of a request says, or that only programs need. */
+/** Fields that are part of a request's sentence, or that only programs need. */
 const requestFields = [
   ...["requestId", "method", "path", "status", "ip", "ms", "bytes", "apiKeyId", "userId", "workspaceId"],
   ...["via", "reads", "writes", "trips", "error"],
 ];
 
-/** Makes lines of JSON readable for people. @param colorize whether the reader shows colours. */
+/** Formats JSON lines for people. @param colorize whether the output supports colours. */
 export function readableLog(colorize: boolean): (line: string) => string {
   const common = { colorize, translateTime: "SYS:HH:MM:ss", messageKey: "message", singleLine: true };
   const request = prettyFactory({ ...common, messageFormat: describeRequest, ignore: requestFields.join(",") });

@@ -1,4 +1,4 @@
-/** The page at `/mail`. It holds no mail: its script asks for them with the credentials of an API key. */
+/** The page at `/mail`. It contains no mails: its script requests them with the credentials of an API key. */
 export const mailHtml = `<!doctype html>
 <html lang="en">
   <head>
@@ -15,21 +15,21 @@ export const mailHtml = `<!doctype html>
       <a href="/"><img src="/docs/home.svg" alt="Atrium" width="32" height="32"></a>
       <div>
         <h1>Mails</h1>
-        <p id="about" role="status">Kept here, because no mail server is set up: nobody has got them.</p>
+        <p id="about" role="status">Stored here and not delivered, because no mail server is configured.</p>
       </div>
     </header>
     <main>
-      <noscript><p>This page needs JavaScript, which this browser has switched off. Switch it on for this address and load the page again.</p></noscript>
+      <noscript><p>This page needs JavaScript, which this browser has switched off. Switch it on for this address and reload the page.</p></noscript>
       <p id="link-notice" role="alert" hidden></p>
       <form id="credentials" hidden>
-        <p>Whose mails? <code>npx atrium open mail</code> prints a link that opens those of the demo, <code>npx atrium credentials</code> the keys of all others.</p>
+        <p>Whose mails? <code>npx atrium open mail</code> prints a link to the demo's mails, <code>npx atrium credentials</code> prints all API keys.</p>
         <label>API key <input name="apiKey" autocomplete="off" required></label>
         <label>Auth token <input name="authToken" type="password" autocomplete="off" required></label>
         <button>Show mails</button>
         <p id="refusal" role="alert"></p>
       </form>
       <div id="mails" hidden>
-        <nav id="list" aria-label="Mails, the newest first"></nav>
+        <nav id="list" aria-label="Mails, newest first"></nav>
         <article id="mail" hidden>
           <h2 id="subject"></h2>
           <dl>

@@ -10,7 +10,7 @@ import { servingDocs } from "../../testing/seeded-docs.ts";
 
 const openBrowser = browserOfFile();
 
-/** Keeps mails with these subjects for the tenant, the newest last. */
+/** Stores mails with these subjects for the tenant, newest last. */
 async function keep(w: World, subjects: readonly string[], html = "<p>hello</p>", name = "Ada") {
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
   if (!apiKey) throw new Error("there is no API key");
@@ -38,7 +38,7 @@ async function ask(url: string, data: unknown) {
   return { status: response.status, body: (await response.json()) as any };
 }
 
-test("an API key is shown its own mails alone, the newest first, and nobody else any", async () => {
+test("an API key sees only its own mails, newest first, and nobody else sees any", async () => {
   const { w, url } = await servingDocs();
   await keep(w, ["first", "second"]);
   const { data } = (await ask(url, keyOf(w))).body.result;
@@ -71,7 +71,7 @@ test("the newest 500 mails are kept", async () => {
   expect(statuses).toStrictEqual([404, 200, 200, 404]);
 });
 
-testUnless(noBrowser)("the page lists mails as they come, shows them, and runs nothing that is in them", async () => {
+testUnless(noBrowser)("the page lists mails as they arrive, shows them, and runs no code in them", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const evil = `<p id="said">hello</p><a href="https://app.example/">Open</a><script>top.pwned = 1</script><img src="x" onerror="top.pwned = 1">`;
   await keep(w, ["<img src=x onerror='window.pwned=1'>"], evil);
@@ -101,7 +101,10 @@ testUnless(noBrowser)("the page lists mails as they come, shows them, and runs n
   await page.getByRole("button", { name: "a later mail" }).waitFor();
 });
 
-/** What a reader of the mail would trip over: what is wider than the window, and texts that hardly differ from what is behind them. */
+/**
+ * What would disturb a reader of the mail: content wider than the window, and text that hardly differs from its
+ * background.
+ */
 const readingProblems = `(() => {
   const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const luminance = (colour) => {
@@ -126,7 +129,7 @@ const readingProblems = `(() => {
   ];
 })()`;
 
-testUnless(noBrowser)("times stand in the form that the console has, as the reader's English writes them", async () => {
+testUnless(noBrowser)("times have the same format as in the console, in the reader's variety of English", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await keep(w, ["one"]);
   const at = w.context.now();
@@ -145,7 +148,7 @@ testUnless(noBrowser)("times stand in the form that the console has, as the read
   }
 });
 
-testUnless(noBrowser)("the list of mails stays as narrow as it is, whatever the name of a recipient", async () => {
+testUnless(noBrowser)("the list of mails keeps its width, whatever the name of a recipient", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   await keep(w, ["hello"], "<p>hello</p>", "x".repeat(300));
   const page = await (await openBrowser()).newPage();
@@ -161,7 +164,7 @@ testUnless(noBrowser)("the list of mails stays as narrow as it is, whatever the 
   ).toBe(0);
 });
 
-testUnless(noBrowser)("mails can be read at 600 and at 375 px, in the light and in the dark", async () => {
+testUnless(noBrowser)("mails are readable at 600 and at 375 px, in light and dark mode", async () => {
   const long = "x".repeat(300);
   const [one, other] = [
     threadOf("t", "Which figure?", "See", `42, https://example.com/${long}`),

@@ -13,15 +13,15 @@ import type { HostAnswer, HostPages } from "../http/page-routes.ts";
 import { mailHtml } from "./mail-html.ts";
 
 /**
- * The page at `/mail`. Mails bring styles of their own, but no script: the page shows them in a frame where none runs, and no
- * program but its own asks anybody.
+ * The policy of the page at `/mail`. Mails have their own styles, but no script: the page shows them in a frame in which
+ * no script runs, and only the page's own script sends requests.
  */
 const policy = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self'"],
   ...["connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 ].join("; ");
 
-/** The page that shows kept mails, and what it asks for: mails of an API key, for whoever has its token. */
+/** The page that shows stored mails, and its data: the mails of an API key, for callers that have its token. */
 export function mailboxPages(context: Context): HostPages {
   return new Map<HostPage, HostAnswer>([
     [mail, showPage],
@@ -43,7 +43,7 @@ function showPage(): Response {
   };
 }
 
-/** @throws ApiError NOT_FOUND for a mail that is not there any more. */
+/** @throws ApiError NOT_FOUND for a mail that no longer exists. */
 async function answerMails(context: Context, request: Request, requestId: string): Promise<Response> {
   const { call, data } = await authenticatePosted(context, request, requestId);
   const { body, ...reply } = await success({ message: "The mails.", data: await mailsFor(call, data) });
@@ -53,6 +53,6 @@ async function answerMails(context: Context, request: Request, requestId: string
 async function mailsFor(call: KeyCall, { number, known }: Record<string, unknown>) {
   if (typeof number !== "number") return listMails(call, typeof known === "number" ? known : undefined);
   const one = await readMail(call, number);
-  if (!one) throw new ApiError("NOT_FOUND", "This mail is not kept any more: the newest 500 are.");
+  if (!one) throw new ApiError("NOT_FOUND", "This mail is no longer stored: only the newest 500 are kept.");
   return one;
 }

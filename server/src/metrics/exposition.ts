@@ -7,11 +7,13 @@ export interface Exposition {
   body: string;
 }
 
-/** Figures of the Node process: CPU, memory, event-loop lag, garbage collection. They begin with the first scrape. */
+/**
+ * Metrics of the Node process: CPU, memory, event-loop lag, garbage collection. Collection begins with the first scrape.
+ */
 export class NodeMetrics {
   #registry: Promise<Registry> | undefined;
 
-  /** Metrics of the service. */
+  /** Reads the metrics. */
   async read(): Promise<Figures[]> {
     this.#registry ??= startCollecting();
     const figures = (await (await this.#registry).getMetricsAsJSON()) as unknown as Figures[];
@@ -22,12 +24,12 @@ export class NodeMetrics {
   }
 }
 
-/** Not exported: the minimum is a placeholder until something is measured, and says nothing afterwards. */
+/** Not exported: the minimum is a placeholder until something is measured, and meaningless afterwards. */
 const SHORTEST_LAG = "nodejs_eventloop_lag_min_seconds";
 
 /**
- * Leaves out the quantiles of an event loop that has not been measured since the last scrape. The library has placeholders for them;
- * only the mean, which is NaN, tells so.
+ * Omits the quantiles of an event loop that has not been measured since the last scrape. The library fills in
+ * placeholders for them; only the mean, which is NaN then, reveals it.
  */
 function withoutPlaceholders(figures: readonly Figures[]): (one: Figures) => Figures {
   const mean = figures.find(({ name }) => name === "nodejs_eventloop_lag_mean_seconds");
@@ -43,7 +45,7 @@ function inSum(figures: Figures): Figures {
   return { ...figures, values, aggregator: figures.aggregator === "omit" ? "min" : figures.aggregator };
 }
 
-/** Loaded late: a server that is never scraped neither loads the library nor measures its event loop. */
+/** Loaded on demand: a server that is never scraped neither loads the library nor measures its event loop. */
 async function startCollecting(): Promise<Registry> {
   const { collectDefaultMetrics, Registry } = await import("prom-client");
   const register = new Registry();
@@ -53,7 +55,7 @@ async function startCollecting(): Promise<Registry> {
 
 /**
  * Sums the metrics of all processes and formats them.
- * @param accept header of the request: plain text alone selects the older format.
+ * @param accept header of the request: if it accepts only plain text, the older format is used.
  */
 export async function expose(processes: readonly Figures[][], accept: string | undefined): Promise<Exposition> {
   const { AggregatorRegistry, Registry } = await import("prom-client");
@@ -64,10 +66,13 @@ export async function expose(processes: readonly Figures[][], accept: string | u
   return { contentType, body: await sum.metrics() };
 }
 
-/** The library takes the content type as a second argument, which its types do not know. */
+/** The library takes the content type as a second argument, which is missing in its types. */
 type Aggregate = (families: readonly Figures[][], contentType: string) => Registry;
 
-/** In OpenMetrics a counter's name lacks `_total`, which the library adds to each sample, but takes off its own ones only. */
+/**
+ * In OpenMetrics a counter's name lacks `_total`, which the library adds to each sample but strips only from its own
+ * counters.
+ */
 function withoutTotal(figures: Figures): Figures {
   return figures.type === "counter" ? { ...figures, name: figures.name.replace(/_total$/, "") } : figures;
 }

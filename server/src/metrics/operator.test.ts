@@ -19,7 +19,7 @@ async function asks(
   return body === "true";
 }
 
-test("programs of this machine that connect directly are the operator's, on every loopback address", async () => {
+test("programs on this machine that connect directly, at any loopback address, count as the operator's", async () => {
   for (const remoteAddress of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
     for (const host of ["127.0.0.1:5050", "localhost:5050", "[::1]:5050"])
       expectWithContext(await asks({ host }, { remoteAddress }), `${remoteAddress} ${host}`).toBe(true);
@@ -42,7 +42,7 @@ test("a page whose name resolves to this machine is not the operator's", async (
     expectWithContext(await asks({ host }), host).toBe(false);
 });
 
-test("the token opens from anywhere, and no other one does", async () => {
+test("the token works from anywhere, and no other token does", async () => {
   const elsewhere = { remoteAddress: "192.0.2.7" };
   expect(await asks({ authorization: `Bearer ${token}`, "x-forwarded-for": "192.0.2.9" }, elsewhere)).toBe(true);
   for (const authorization of [`Bearer ${token}x`, "Bearer x", "Bearer ", `Basic ${token}`, token])

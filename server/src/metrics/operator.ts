@@ -6,8 +6,8 @@ import type { FastifyRequest } from "fastify";
 export type IsOperator = (request: FastifyRequest) => boolean;
 
 /**
- * Accepts callers that send the operator's token, and local programs that connect without a proxy. Behind a proxy every peer is
- * loopback, so nothing about the request may point to one.
+ * Accepts callers that send the operator's token, and local programs that connect without a proxy. Behind a proxy every
+ * peer is loopback, so a request with any sign of a proxy is not accepted.
  * @param token setting `METRICS_TOKEN`.
  */
 export function createIsOperator(token: string | undefined): IsOperator {

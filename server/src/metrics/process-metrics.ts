@@ -40,13 +40,13 @@ export class ProcessMetrics implements Metrics {
     return figures.filter((one) => one !== undefined);
   }
 
-  /** Leaves out a family that can't be read, for example while the store is closed. */
+  /** Omits a family that can't be read, for example while the store is closed. */
   async #readFamily({ name, type, help }: MetricFamily, reads: readonly Read[]): Promise<Figures | undefined> {
     try {
       const samples = (await Promise.all(reads.map((read) => read()))).flatMap((some) => [...some]);
       return { name, type, help, aggregator: "sum", values: samples.map((sample) => toValue(name, sample)) };
     } catch (error) {
-      this.#log.warn({ err: error, family: name }, "figures could not be read");
+      this.#log.warn({ err: error, family: name }, "metrics could not be read");
       return undefined;
     }
   }

@@ -30,7 +30,7 @@ export function registerServerMetrics(
   );
 }
 
-/** Registers what the record of backups in the data folder says, which all workers share. */
+/** Registers metrics from the record of backups in the data folder, which all workers share. */
 function registerBackups(metrics: Metrics, dataFolder: string): void {
   const last = "When the last backup was made, as Unix time. Missing while none was made with `npx atrium backup`.";
   metrics.register({ name: "atrium_last_backup_timestamp_seconds", type: "gauge", help: last, of: "store" }, () => {

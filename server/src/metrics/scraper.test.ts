@@ -46,7 +46,7 @@ async function rig() {
   return { w, app, metrics, scrape, dataFolder };
 }
 
-/** The samples of an exposition, by name and labels as they stand there. */
+/** The samples of an exposition, by their name and labels as text. */
 function samplesOf(text: string): Record<string, number> {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return Object.fromEntries(
@@ -80,7 +80,7 @@ test("a scrape gets all families in OpenMetrics, and a client that accepts plain
   }
 });
 
-test("no quantile of the event loop's lag is told before it was measured", async () => {
+test("no quantile of the event loop's lag is reported before it was measured", async () => {
   const { scrape } = await rig();
   const lags = async () => {
     const { samples } = await scrape();
@@ -124,13 +124,13 @@ test("waiting deliveries are counted, and attempts by their outcome", async () =
   const failing = (await scrape()).samples;
   expect(failing['atrium_delivery_attempts_total{outcome="retried"}']).toBeGreaterThan(0);
   expect(failing.atrium_deliveries_waiting).toBe(2);
-  // What a query or an alert names has no spaces.
+  // Names used in queries or alerts must not contain spaces.
   const caches = Object.keys(failing).flatMap((name) => /cache="([^"]*)"/.exec(name)?.[1] ?? []);
   expect(caches).toContain("slotted-endpoints");
   for (const cache of caches) expect(cache).toMatch(/^[a-z]+(-[a-z]+)*$/);
 });
 
-test("the time of the last backup is there once one was made, and whether the last try has failed", async () => {
+test("the time of the last backup is exported once there is one, and whether the last attempt failed", async () => {
   const { scrape, dataFolder } = await rig();
   const backups = async () => {
     const { samples } = await scrape();
@@ -143,7 +143,7 @@ test("the time of the last backup is there once one was made, and whether the la
   expect(await backups()).toStrictEqual([1_790_000_000.5, 1]);
 });
 
-test("a family that can't be read is left out, and the others are exposed", async () => {
+test("a family that can't be read is omitted, and the others are exposed", async () => {
   const { metrics, scrape } = await rig();
   metrics.register({ name: "atrium_broken", type: "gauge", help: "Broken." }, () => {
     throw new Error("closed");
@@ -162,7 +162,7 @@ test("a caller without credentials gets no metrics, and an error that says what 
   expect(refused.body).not.toContain("atrium_");
 });
 
-test("every family is in docs/metrics.md with its type, and the page names no other", async () => {
+test("docs/metrics.md lists every family with its type, and no other", async () => {
   const { w, metrics } = await rig();
   await w.context.store.close().catch(() => undefined);
   const page = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "metrics.md"), "utf8");

@@ -14,7 +14,7 @@ export class Scraper {
     this.#others = joinWorkers(() => this.#own({ withStore: false }));
   }
 
-  /** All metrics as text. Concurrent scrapes share one reading. @param accept header of the request. */
+  /** All metrics as text. Concurrent scrapes share one read. @param accept header of the request. */
   async scrape(accept: string | undefined): Promise<Exposition> {
     this.#underWay ??= this.#read().finally(() => {
       this.#underWay = undefined;

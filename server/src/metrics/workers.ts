@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
 import type { Figures } from "./process-metrics.ts";
 
-/** Time limit for a worker's metrics, ms; a stuck worker is left out of the sum. */
+/** Time limit for a worker's metrics, in ms; a stuck worker is omitted from the sum. */
 const LONGEST_WAIT = 2000;
 
 /** Messages between workers and the primary. `id` identifies the scrape. */
@@ -14,7 +14,7 @@ type Message =
   /** Collected replies: from the primary to the scraped worker. */
   | { figures: "gathered"; id: string; workers: Figures[][] };
 
-/** In the primary: forwards the request of a worker to all others, and their replies back. */
+/** In the primary: forwards a worker's request to all other workers, and their replies back. */
 export function relayFigures(): void {
   const scrapes = new Map<string, { pending: Set<Worker>; workers: Figures[][]; finish(): void }>();
   cluster.on("exit", (gone) => {
@@ -45,14 +45,14 @@ export function relayFigures(): void {
 
 /** @returns whether the worker could be reached. */
 function send(worker: Worker, message: Message): boolean {
-  // A channel that is just closing reports the error to the callback only.
+  // On a channel that is closing, the error is only reported to the callback.
   return worker.isConnected() && worker.send(message, () => undefined);
 }
 
 /**
  * In a worker: sends its metrics on request. A server of one process has no other workers.
  * @param own reads the metrics of this process.
- * @returns a function that requests those of all others.
+ * @returns a function that requests the metrics of all other workers.
  */
 export function joinWorkers(own: () => Promise<Figures[]>): () => Promise<Figures[][]> {
   if (!cluster.isWorker) return async () => [];

@@ -25,9 +25,9 @@ test("the server makes no backups unless a folder for them is set", () => {
 
 test("settings that would make no backup are refused at the start, by name", () => {
   const refused = [
-    [{ BACKUP_DIR: "/mnt" }, /^BACKUP_DIR needs what backups are sealed with/],
-    [{ BACKUP_EVERY: "1h" }, /^BACKUP_EVERY says nothing without BACKUP_DIR/],
-    [{ BACKUP_KEEP: "3" }, /^BACKUP_KEEP says nothing without BACKUP_DIR/],
+    [{ BACKUP_DIR: "/mnt" }, /^BACKUP_DIR needs a secret with which backups are sealed/],
+    [{ BACKUP_EVERY: "1h" }, /^BACKUP_EVERY has no effect without BACKUP_DIR/],
+    [{ BACKUP_KEEP: "3" }, /^BACKUP_KEEP has no effect without BACKUP_DIR/],
     [{ BACKUP_DIR: "/mnt", BACKUP_KEY_FILE: "k", BACKUP_EVERY: "hourly" }, /^BACKUP_EVERY must be a time such as 30m/],
     [{ BACKUP_DIR: "/mnt", BACKUP_KEY_FILE: "k", BACKUP_KEEP: "0" }, /^BACKUP_KEEP must be a whole number/],
     [{ BACKUP_KEY_FILE: "k", BACKUP_PASSPHRASE_FILE: "p" }, /^Set one of BACKUP_PASSPHRASE, /],
@@ -37,16 +37,16 @@ test("settings that would make no backup are refused at the start, by name", () 
   for (const [variables, message] of refused) expect(() => readSettings(variables)).toThrow(message);
 });
 
-test("what can't seal a backup is told at the start and by the doctor, and what can is taken", () => {
+test("an unusable backup secret is reported at the start and by the doctor, and a usable one is accepted", () => {
   const folder = temporaryFolder();
   const [short, key] = [join(folder, "short"), join(folder, "key")];
   writeFileSync(short, "1234567");
   writeFileSync(key, Buffer.alloc(32, 7));
   for (const [environment, reason] of [
     [{ BACKUP_KEY_FILE: join(folder, "missing") }, /missing can't be read \(ENOENT/],
-    [{ BACKUP_KEY_FILE: short }, /The key file .*short is too short: it takes 32 bytes or more/],
-    [{ BACKUP_PASSPHRASE_FILE: short }, /The passphrase in .*short is too short: it takes 8 characters or more\./],
-    [{ BACKUP_PASSPHRASE: "1234567" }, /The passphrase is too short: it takes 8 characters or more\./],
+    [{ BACKUP_KEY_FILE: short }, /The key file .*short is too short: it must have at least 32 bytes/],
+    [{ BACKUP_PASSPHRASE_FILE: short }, /The passphrase in .*short is too short: it must have at least 8 characters\./],
+    [{ BACKUP_PASSPHRASE: "1234567" }, /The passphrase is too short: it must have at least 8 characters\./],
   ] as const) {
     const variables = { BACKUP_DIR: folder, ...environment };
     const line = new RegExp(`^Backups into BACKUP_DIR can't be sealed: .*${reason.source}`);

@@ -8,14 +8,17 @@ import { type Environment, SettingsError, wholeNumber } from "./environment.ts";
 export interface BackupSettings {
   /** Folder of the backups. */
   folder: string;
-  /** Interval, ms. */
+  /** Interval, in ms. */
   every: number;
   /** Number of backups to keep. */
   keep: number;
   secret: SecretSource;
 }
 
-/** Reads the settings of scheduled backups; undefined: the server makes none. @throws SettingsError naming the variable. */
+/**
+ * Reads the settings of scheduled backups; undefined if the server makes none.
+ * @throws SettingsError naming the variable.
+ */
 export function readBackups(environment: Environment): BackupSettings | undefined {
   const folder = environment.get("BACKUP_DIR");
   const time = environment.get("BACKUP_EVERY") ?? "1h";
@@ -28,18 +31,19 @@ export function readBackups(environment: Environment): BackupSettings | undefine
   const secret = readSecretSource(environment);
   if (folder === undefined) {
     const [lost] = ["BACKUP_EVERY", "BACKUP_KEEP"].filter((name) => environment.get(name) !== undefined);
-    if (lost) throw new SettingsError(`${lost} says nothing without BACKUP_DIR, the folder for backups. Set both.`);
+    if (lost) throw new SettingsError(`${lost} has no effect without BACKUP_DIR, the folder for backups. Set both.`);
     return undefined;
   }
   if (!secret)
     throw new SettingsError(
-      "BACKUP_DIR needs what backups are sealed with. Set BACKUP_PASSPHRASE_FILE, or BACKUP_KEY_FILE (docs/backup.md).",
+      "BACKUP_DIR needs a secret with which backups are sealed. Set BACKUP_PASSPHRASE_FILE, or BACKUP_KEY_FILE (docs/backup.md).",
     );
   return { folder: resolve(folder), every, keep, secret };
 }
 
 /**
- * Requires that what seals the server's backups can be read and is long enough: else the first backup that is due would tell.
+ * Requires that the secret for the server's backups can be read and is long enough. Otherwise the error would only
+ * appear with the first backup.
  * @throws SettingsError with one line that says what to do.
  */
 export function requireSealing({ backups }: { backups: BackupSettings | undefined }): void {

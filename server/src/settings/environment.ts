@@ -5,7 +5,7 @@ export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/** Prefixes of our variable names. */
+/** Prefixes of Atrium's own variable names. */
 const PREFIXES = [
   "ATRIUM_",
   "ALLOW_",
@@ -18,12 +18,14 @@ const PREFIXES = [
   "METRICS_",
 ];
 
-/** Names with other prefixes belong to other programs unless they almost match one of ours. */
+/**
+ * Names with other prefixes belong to other programs, unless they differ from one of ours by at most this many mistakes.
+ */
 const MISTAKES_OF_STRANGERS = 2;
-/** Names of fewer characters are compared with none of ours, and those of fewer than the second with one mistake at most. */
+/** Names shorter than `SHORT` are not compared with ours; names shorter than `LONG` may have one mistake at most. */
 const [SHORT, LONG] = [8, 9];
 
-/** Variables that the server ignores but that the examples, the client, the emulators or the cloud read. */
+/** Variables that the server ignores but that the examples, the client, the emulators or the cloud deployment read. */
 const READ_BY_OTHER_PROGRAMS = new Set([
   ...["ATRIUM_URL", "ATRIUM_API_KEY", "ATRIUM_AUTH_TOKEN", "ATRIUM_WORKSPACE_ID", "ATRIUM_WORKSPACE_AUTH_TOKEN"],
   ...["ATRIUM_FIREBASE_TOOLS", "ATRIUM_STORE", "ATRIUM_STORE_FILE", "ATRIUM_REGION", "ATRIUM_MEMORY_MIB"],
@@ -37,7 +39,7 @@ const READ_BY_OTHER_PROGRAMS = new Set([
   ],
 ]);
 
-/** The environment variables of a process. Remembers which names were read: those are the settings that exist. */
+/** The environment variables of a process. Remembers which names were read: these are the existing settings. */
 export class Environment {
   readonly #variables: Record<string, string | undefined>;
   readonly #settings = new Set<string>();
@@ -46,18 +48,23 @@ export class Environment {
     this.#variables = variables;
   }
 
-  /** The value; undefined if it is missing or empty. @throws SettingsError when it is white space alone: no setting means that. */
+  /**
+   * The value; undefined if it is missing or empty.
+   * @throws SettingsError if it is only white space, which is always a mistake.
+   */
   get(name: string): string | undefined {
     this.#settings.add(name);
     const text = this.#variables[name] || undefined;
-    if (text?.trim() === "") throw new SettingsError(`${name} is white space alone. Set it to a value, or unset it.`);
+    if (text?.trim() === "")
+      throw new SettingsError(`${name} contains only white space. Set it to a value, or unset it.`);
     return text;
   }
 
   /**
-   * Finds unread variables that resemble ours. Call it when all settings have been read.
-   * @returns a sentence for each name that resembles no setting: another program may own it.
-   * @throws SettingsError for a misspelt setting: without it the server would run with the default, which may be less safe.
+   * Finds unread variables that resemble ours. Call it after all settings have been read.
+   * @returns a sentence for each name that resembles no setting: it may belong to another program.
+   * @throws SettingsError for a misspelt setting: without it the server would run with the default, which may be less
+   * safe.
    */
   checkNames(): string[] {
     const all = Object.keys(this.#variables);
@@ -79,13 +86,13 @@ export class Environment {
     );
   }
 
-  /** A setting whose first word is misspelt, so that its prefix is not one of ours. */
+  /** The setting that was meant if the first word is misspelt, so that the prefix is not one of ours. */
   #meantByStranger(name: string): string | undefined {
-    // OpenTelemetry has far more variables than are read here, some with very similar names.
+    // OpenTelemetry has many more variables than are read here, some with very similar names.
     if (name.startsWith("OTEL_") || this.#settings.has(name) || READ_BY_OTHER_PROGRAMS.has(name)) return undefined;
-    // Words without underscores are other programs' unless they are a whole name of ours.
+    // Names without underscores belong to other programs, unless one is a whole name of ours without its underscores.
     if (!/^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(name)) return [...this.#settings].find((one) => joined(one) === name);
-    // Short names are soon similar by chance.
+    // Short names are easily similar by chance.
     if (name.length < SHORT) return undefined;
     return nearest(name, this.#settings, name.length < LONG ? 1 : MISTAKES_OF_STRANGERS);
   }
@@ -96,12 +103,12 @@ export class Environment {
   }
 }
 
-/** A name without its underscores; undefined for one that has none. */
+/** A name without its underscores; undefined if it has none. */
 function joined(name: string): string | undefined {
   return name.includes("_") ? name.replaceAll("_", "") : undefined;
 }
 
-/** Kubernetes sets such variables in every container for a service that is called `atrium`. */
+/** Kubernetes sets such variables in every container if a service is called `atrium`. */
 function isServiceLink(name: string, value: string): boolean {
   return /^ATRIUM_(SERVICE_|PORT_\d)/.test(name) || (name === "ATRIUM_PORT" && /^(tcp|udp|sctp):\/\//.test(value));
 }
@@ -109,7 +116,7 @@ function isServiceLink(name: string, value: string): boolean {
 const YES = ["true", "1", "yes", "on"];
 const NO = ["false", "0", "no", "off"];
 
-/** Reads a boolean in any case of letters. @throws SettingsError for a word that is no boolean. */
+/** Reads a boolean, ignoring case. @throws SettingsError for a word that is not a boolean. */
 export function boolean(environment: Environment, name: string, fallback: boolean): boolean {
   const text = environment.get(name);
   if (text === undefined) return fallback;
@@ -119,7 +126,10 @@ export function boolean(environment: Environment, name: string, fallback: boolea
   throw new SettingsError(`${name} must be true or false (or 1, 0, yes, no, on, off), not "${text}".`);
 }
 
-/** Reads a whole number in decimal digits. @throws SettingsError for anything else, such as `1e3`, and out of bounds. */
+/**
+ * Reads a whole number in decimal digits.
+ * @throws SettingsError for anything else, such as `1e3`, and for values out of bounds.
+ */
 export function wholeNumber(
   environment: Environment,
   name: string,
@@ -130,7 +140,7 @@ export function wholeNumber(
   const text = environment.get(name);
   if (text === undefined) return fallback;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  // What is larger than the largest is whole and at least the smallest: then the message has both.
+  // The message names both bounds if the value exceeds the maximum.
   const isBounded = max < Number.MAX_SAFE_INTEGER || value > max;
   if (!Number.isSafeInteger(value) || value < min || value > max)
     throw new SettingsError(

@@ -3,13 +3,13 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { expect, test } from "@jest/globals";
 import { readSettings } from "./settings.ts";
 
-/** What the environment allows, and the messages of the start. */
+/** The permissions that the environment gives, and the notices at the start. */
 function allowed(environment: Record<string, string>) {
   const { service, allowPrivateWebhooks, notices } = readSettings(environment);
   return { workspaces: service.allowWorkspaceCreate, privateWebhooks: allowPrivateWebhooks, notices };
 }
 
-test("on loopback, programs of the machine may create workspaces and receive webhooks, without a notice", () => {
+test("on loopback, programs on this machine may create workspaces and receive webhooks, without a notice", () => {
   for (const HOST of ["", "127.0.0.1", "127.8.8.8", "::1", "localhost", "::ffff:127.0.0.1"])
     expectWithContext(allowed({ HOST }), HOST).toStrictEqual({
       workspaces: "onThisMachine",
@@ -18,23 +18,27 @@ test("on loopback, programs of the machine may create workspaces and receive web
     });
 });
 
-test("on every other address both are off, and a notice at the start says so", () => {
+test("on any other address both are off, and notices at the start say so", () => {
   for (const HOST of ["0.0.0.0", "::", "192.168.1.4", "fd00::1", "atrium.example.com", "localhost.example.com"]) {
     const { notices, ...permissions } = allowed({ HOST });
     expectWithContext(permissions, HOST).toStrictEqual({ workspaces: false, privateWebhooks: false });
     expect(notices).toStrictEqual([
-      `Other machines may reach ${HOST}, so calls can't make workspaces. \`npx atrium workspace create\` makes one; ALLOW_WORKSPACE_CREATE=true lets everybody do it.`,
-      `Other machines may reach ${HOST}, so webhooks go to public addresses only. ALLOW_PRIVATE_WEBHOOKS=true lets them go to private ones.`,
+      `Other machines may be able to reach ${HOST}, so calls can't create workspaces. \`npx atrium workspace create\` creates one; ALLOW_WORKSPACE_CREATE=true allows it to everybody.`,
+      `Other machines may be able to reach ${HOST}, so webhooks may only go to public addresses. ALLOW_PRIVATE_WEBHOOKS=true allows private ones.`,
     ]);
   }
 });
 
-test("the operator's setting applies on every address, and the start says what it opens to others", () => {
+test("the operator's setting applies on every address, and notices say what it allows to others", () => {
   const on = { ALLOW_WORKSPACE_CREATE: "true", ALLOW_PRIVATE_WEBHOOKS: "1" };
   const { notices, ...permissions } = allowed({ HOST: "0.0.0.0", ...on });
   expect(permissions).toStrictEqual({ workspaces: true, privateWebhooks: true });
-  expect(notices[0] ?? "").toMatch(/^ALLOW_WORKSPACE_CREATE is on and other machines may reach 0\.0\.0\.0: /);
-  expect(notices[1] ?? "").toMatch(/^ALLOW_PRIVATE_WEBHOOKS is on and other machines may reach 0\.0\.0\.0: /);
+  expect(notices[0] ?? "").toMatch(
+    /^ALLOW_WORKSPACE_CREATE is on and other machines may be able to reach 0\.0\.0\.0: /,
+  );
+  expect(notices[1] ?? "").toMatch(
+    /^ALLOW_PRIVATE_WEBHOOKS is on and other machines may be able to reach 0\.0\.0\.0: /,
+  );
   const off = { ALLOW_WORKSPACE_CREATE: "no", ALLOW_PRIVATE_WEBHOOKS: "off" };
   for (const HOST of ["127.0.0.1", "0.0.0.0"])
     expectWithContext(allowed({ HOST, ...off }), HOST).toStrictEqual({

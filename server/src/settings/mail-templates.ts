@@ -6,17 +6,17 @@ import { nearest } from "@atrium/functions/http/hints/nearest";
 import { parseTemplate, type Template } from "@atrium/functions/platform/text/template";
 import { type Environment, SettingsError } from "./environment.ts";
 
-/** The files of the folder, by the part of a mail that each replaces. */
+/** The template files of the folder, by the part of a mail that each replaces. */
 const files = { html: "notices.html", text: "notices.txt" } as const;
 
-/** Variables that every template names: without them nobody finds the place or gets rid of the mails. */
+/** Variables that every template must contain: without them readers could not find the place or unsubscribe. */
 const REQUIRED = ["url", "unsubscribeUrl"];
 
-/** Longest template in UTF-16 units: some mail programs cut mails of more than 100 kB. */
+/** Longest template in UTF-16 units: some mail programs truncate mails of more than 100 kB. */
 const MAX_TEMPLATE = 65_536;
 
 /**
- * Reads the operator's templates of mails; undefined: there are none.
+ * Reads the operator's mail templates; undefined if there are none.
  * @throws SettingsError naming the file and what is wrong with it.
  */
 export function readMailTemplates(environment: Environment): MailSettings["templates"] {
@@ -27,11 +27,13 @@ export function readMailTemplates(environment: Environment): MailSettings["templ
   const strange = names.find((name) => /\.(html?|txt)$/.test(name) && !known.includes(name));
   if (strange !== undefined)
     throw new SettingsError(
-      `MAIL_TEMPLATES: no mail is made from ${join(folder, strange)}. Rename it to ${known.join(" or ")}, or move it elsewhere.`,
+      `MAIL_TEMPLATES: ${join(folder, strange)} is not used for any mail. Rename it to ${known.join(" or ")}, or move it elsewhere.`,
     );
   const { html, text } = files;
   if (!known.some((name) => names.includes(name)))
-    throw new SettingsError(`MAIL_TEMPLATES: ${folder} holds neither ${html} nor ${text}. Add one of them, or both.`);
+    throw new SettingsError(
+      `MAIL_TEMPLATES: ${folder} contains neither ${html} nor ${text}. Add one of them, or both.`,
+    );
   return {
     ...(names.includes(html) && { html: readTemplate(join(folder, html)) }),
     ...(names.includes(text) && { text: readTemplate(join(folder, text)) }),
@@ -66,6 +68,6 @@ function parsed(file: string): Template {
     if (text.length > MAX_TEMPLATE) throw new Error(`It has more than ${MAX_TEMPLATE} characters.`);
     return parseTemplate(text);
   } catch (error) {
-    throw new SettingsError(`${file} is no template: ${(error as Error).message}`);
+    throw new SettingsError(`${file} is not a valid template: ${(error as Error).message}`);
   }
 }

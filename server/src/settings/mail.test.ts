@@ -8,7 +8,7 @@ import { readSettings } from "./settings.ts";
 
 const smtp = "smtps://user:secret@smtp.example.com";
 
-test("without an SMTP server the machine keeps the mails", () => {
+test("without an SMTP server the mails are stored on the machine", () => {
   expect(readSettings({}).service.mail).toStrictEqual({
     smtpUrl: undefined,
     from: undefined,
@@ -24,7 +24,7 @@ test("without an SMTP server the machine keeps the mails", () => {
   });
 });
 
-test("settings that would send no mail are refused at the start, without the secret", () => {
+test("settings with which no mail can be sent are refused at the start, without showing the secret", () => {
   const refused = [
     [{ SMTP_URL: smtp }, /^SMTP_URL needs MAIL_FROM/],
     [{ SMTP_URL: "smtp.example.com:25", MAIL_FROM: "a@b.example" }, /^SMTP_URL must be/],
@@ -39,7 +39,7 @@ test("settings that would send no mail are refused at the start, without the sec
   }
 });
 
-/** A folder with these files, which goes with the test. */
+/** A folder with these files, which is removed after the test. */
 function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "mail-templates-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -54,17 +54,20 @@ test("the operator's templates replace the built-in ones of the same form", () =
   expect(mail?.templates?.text?.parts).toContainEqual({ variable: "title" });
 });
 
-test("templates from which no right mail can be made end the start with what to do", () => {
+test("templates that can't produce a valid mail end the start with advice", () => {
   const links = "{{url}} {{unsubscribeUrl}}";
   const refused: [Record<string, string>, RegExp][] = [
-    [{}, /holds neither notices\.html nor notices\.txt\. Add one/],
-    [{ "notice.html": links }, /no mail is made from .*notice\.html\. Rename it to notices\.html or/],
+    [{}, /contains neither notices\.html nor notices\.txt\. Add one/],
+    [{ "notice.html": links }, /notice\.html is not used for any mail\. Rename it to notices\.html or/],
     [
       { "notices.html": `{{titel}} ${links}` },
       /notices\.html: there is no variable \{\{titel\}\}\. Did you mean \{\{title\}\}\?/,
     ],
     [{ "notices.html": `{{constructor}} ${links}` }, /no variable \{\{constructor\}\}\. docs\/settings\.md lists/],
-    [{ "notices.html": `{{#documents}} ${links}` }, /is no template: The section \{\{#documents\}\} has no end/],
+    [
+      { "notices.html": `{{#documents}} ${links}` },
+      /is not a valid template: The section \{\{#documents\}\} has no end/,
+    ],
     [{ "notices.txt": "{{url}}" }, /notices\.txt needs the variable \{\{unsubscribeUrl\}\}: Where the person ends/],
     [{ "notices.txt": `${"x".repeat(70_000)}${links}` }, /It has more than 65536 characters/],
   ];
@@ -75,7 +78,7 @@ test("templates from which no right mail can be made end the start with what to 
   );
 });
 
-test("mails that leave the machine without links are named at the start and by the doctor", () => {
+test("mails that leave the machine without links are reported at the start and by the doctor", () => {
   const sending = { SMTP_URL: smtp, MAIL_FROM: "a@b.example" };
   const linked = { ...sending, ATRIUM_PUBLIC_URL: "https://atrium.example.com" };
   const message = /^SMTP_URL is set without ATRIUM_PUBLIC_URL, so mails have no link.* Set ATRIUM_PUBLIC_URL to/;

@@ -4,7 +4,7 @@ import { mailServerOf } from "@atrium/functions/domain/mail/mail-settings";
 import { type Environment, SettingsError, wholeNumber } from "./environment.ts";
 import { readMailTemplates } from "./mail-templates.ts";
 
-/** Reads how the server sends mails. Without an SMTP server it keeps them. @throws SettingsError naming the variable. */
+/** Reads how the server sends mails. Without an SMTP server it stores them. @throws SettingsError naming the variable. */
 export function readMail(environment: Environment): MailSettings {
   const server = mailServerOf(environment.get("SMTP_URL"), environment.get("MAIL_FROM"));
   if (typeof server === "string") throw new SettingsError(server);
@@ -18,7 +18,7 @@ export function readMail(environment: Environment): MailSettings {
   };
 }
 
-/** What the operator should know about mails that leave the machine without links; undefined: they have them. */
+/** A warning for the operator if mails leave the machine without links; undefined if they have links. */
 export function missingLinks(
   { smtpUrl }: Pick<MailSettings, "smtpUrl">,
   publicUrl: string | undefined,

@@ -27,7 +27,7 @@ for (const [name, valueFrom] of Object.entries(read)) {
   });
 }
 
-test("a misspelt setting ends the start and names the similar one", () => {
+test("a misspelt setting ends the start, and the error names the similar one", () => {
   for (const [name, meant] of [
     ["ALLOW_WORKSPACE_CRAETE", "ALLOW_WORKSPACE_CREATE"],
     ["ALLOW_WORKSPACES_CREATE", "ALLOW_WORKSPACE_CREATE"],
@@ -56,14 +56,14 @@ test("a misspelt setting ends the start and names the similar one", () => {
     );
 });
 
-test("a number beyond the largest is refused with the largest", () => {
+test("a number above the maximum is refused, and the error names the maximum", () => {
   const text = "99999999999999999999";
   expect(() => readSettings({ RATE_LIMIT_WORKSPACE_PER_MINUTE: text })).toThrow(
     `RATE_LIMIT_WORKSPACE_PER_MINUTE must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not "${text}".`,
   );
 });
 
-test("a number is decimal digits alone", () => {
+test("a number may only contain decimal digits", () => {
   for (const [name, texts] of [
     ["RATE_LIMIT_PER_MINUTE", ["1e3", "0x50", "0b1", " 7", "7 ", "+7", "-1", "7.0", "7_000", "٣", "Infinity"]],
     ["PORT", ["0x50", "8e3"]],
@@ -78,14 +78,14 @@ test("a number is decimal digits alone", () => {
   expect(readSettings({ PORT: "08080" }).port).toBe(8080);
 });
 
-test("a setting of white space alone is refused, whatever it sets", () => {
+test("a setting with only white space is refused, whatever the setting", () => {
   const names = ["RATE_LIMIT_PER_MINUTE", "PORT", "ATRIUM_DATA", "TOKEN_ISSUER", "HOST", "LOG_FILE", "METRICS_TOKEN"];
   for (const name of [...names, "ALLOW_WORKSPACE_CREATE", "BACKUP_DIR", "SMTP_URL", "TRUST_PROXY"])
     for (const text of [" ", "\t\n", "\u00a0"])
       expect(() => readSettings({ [name]: text })).toThrow(
         expect.objectContaining({
           name: "SettingsError",
-          message: `${name} is white space alone. Set it to a value, or unset it.`,
+          message: `${name} contains only white space. Set it to a value, or unset it.`,
         }),
       );
   expect(readSettings({ PORT: "" }).port).toBe(5050);
@@ -128,8 +128,8 @@ test("the start reports a variable that looks like ours but resembles no setting
   );
 });
 
-testUnless(process.platform !== "linux" && "other systems do not tell the limit")(
-  "the start reports a limit of connections beyond that of the process, with both numbers, and no other one",
+testUnless(process.platform !== "linux" && "other systems do not report the limit")(
+  "the start reports a connection limit above that of the process, with both numbers, and no lower limit",
   () => {
     const limit = (text?: string) => readSettings({ CONNECTION_LIMIT: text });
     const most = Number.MAX_SAFE_INTEGER;
@@ -143,7 +143,7 @@ testUnless(process.platform !== "linux" && "other systems do not tell the limit"
   },
 );
 
-test("the start does not report variables of Atrium's other programs and of Kubernetes", () => {
+test("the start does not report variables of Atrium's other programs or of Kubernetes", () => {
   const { notices } = readSettings({
     ATRIUM_API_KEY: "ak_x",
     ATRIUM_AUTH_TOKEN: "at_x",

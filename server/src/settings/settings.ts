@@ -19,27 +19,27 @@ import { readTrustProxy, type TrustProxy } from "./trust-proxy.ts";
 export interface HostSettings {
   host: string;
   port: number;
-  /** The address of the server as browsers reach it, without a path. Missing: the one that it listens on. */
+  /** The address at which browsers reach the server, without a path; undefined: the address on which it listens. */
   publicUrl: string | undefined;
   /** Folder of the data file and the secrets. */
   dataFolder: string;
-  /** What a new data folder starts with. */
+  /** The content of a new data folder. */
   seed: "world" | "none";
-  /** Processes that share the port. */
+  /** Number of processes that share the port. */
   workers: number;
   /** `debug`, `info`, `warn`, `error` or `silent`. */
   logLevel: string;
-  /** File that keeps the log. Missing: none does. */
+  /** File to which the log is written; undefined: none. */
   logFile: string | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: TrustProxy;
   service: Settings;
   connections: ConnectionLimits;
-  /** Whether the page `/demo` is there. Environment `DEMO`. */
+  /** Whether the page `/demo` exists. Environment `DEMO`. */
   demo: boolean;
   /** Limit of concurrent requests in a process; 0: no limit. */
   requestLimit: number;
-  /** Whether webhooks may go to private addresses: by default if only this machine reaches the server. */
+  /** Whether webhooks may go to private addresses: by default only if no other machine can reach the server. */
   allowPrivateWebhooks: boolean;
   /** Scheduled backups of the server. */
   backups: BackupSettings | undefined;
@@ -49,7 +49,7 @@ export interface HostSettings {
   metricsToken: string | undefined;
   /** Settings of tracing; undefined: no traces. Environment `OTEL_…`. */
   tracing: TracingSettings | undefined;
-  /** Sentences about the settings that the operator should read when the server starts. */
+  /** Sentences about the settings for the operator to read when the server starts. */
   notices: string[];
 }
 
@@ -62,7 +62,7 @@ export function readSettings(variables: Record<string, string | undefined>): Hos
   return { ...settings, notices: [...environment.checkNames(), ...settings.notices] };
 }
 
-/** Prints what the operator should know about the settings to standard error. */
+/** Prints the notices about the settings to standard error. */
 export function printNotices({ notices }: Pick<HostSettings, "notices">): void {
   for (const notice of notices) console.error(`atrium: ${notice}`);
 }
@@ -132,7 +132,7 @@ function readPublicUrl(environment: Environment): string | undefined {
   const text = environment.get("ATRIUM_PUBLIC_URL");
   if (text === undefined) return undefined;
   const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === "/";
-  // An empty query or fragment is one that nobody means.
+  // An empty query or fragment is a mistake too.
   if (!isAddress || /[?#@]/.test(text))
     throw new SettingsError(
       `ATRIUM_PUBLIC_URL must be an http or https address without a path, query, fragment or credentials, such as https://atrium.example.com${text.includes("@") ? "" : `, not "${text}"`}.`,
@@ -140,13 +140,13 @@ function readPublicUrl(environment: Environment): string | undefined {
   return new URL(text).origin;
 }
 
-/** A shorter token could be guessed, since attempts are not limited. */
+/** Attempts are not limited, so a shorter token could be guessed. */
 const LEAST_TOKEN = 16;
 
 function metricsToken(environment: Environment): string | undefined {
   const token = environment.get("METRICS_TOKEN");
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw new SettingsError("METRICS_TOKEN must be printable ASCII without spaces, as it goes into a header.");
+    throw new SettingsError("METRICS_TOKEN must be printable ASCII without spaces, because it is sent in a header.");
   if (token !== undefined && token.length < LEAST_TOKEN)
     throw new SettingsError(
       `METRICS_TOKEN must have at least ${LEAST_TOKEN} characters. \`openssl rand -hex 32\` prints a good one.`,

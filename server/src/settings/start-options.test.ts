@@ -3,7 +3,7 @@ import { readSettings } from "./settings.ts";
 import options from "./start-options.json" with { type: "json" };
 import { readOptions, startHelp } from "./start-options.ts";
 
-test("an option of the start stands for a variable", () => {
+test("an option of `npm start` sets a variable", () => {
   const { variables, isHelp } = readOptions(["--port", "6000", "--backup-every=2h", "--data", "/srv/atrium"]);
   expect(variables).toStrictEqual({ PORT: "6000", ATRIUM_DATA: "/srv/atrium", BACKUP_EVERY: "2h" });
   expect(isHelp).toBe(false);
@@ -11,7 +11,7 @@ test("an option of the start stands for a variable", () => {
   expect(readOptions(["-h"]).isHelp).toBe(true);
 });
 
-test("every option stands for a setting that exists, and the help tells all of them", () => {
+test("every option sets an existing setting, and the help lists all options", () => {
   const values: Record<string, string> = { BACKUP_KEY_FILE: "", BACKUP_EVERY: "", BACKUP_KEEP: "", BACKUP_DIR: "" };
   for (const { name, variable } of options) {
     expect(readSettings({ [variable]: values[variable] ?? "" }).notices).toStrictEqual([]);
@@ -20,7 +20,7 @@ test("every option stands for a setting that exists, and the help tells all of t
   }
 });
 
-test("an option that there is not is refused with the one that was meant, and one without a value as well", () => {
+test("an unknown option is refused with a suggestion, and so is an option without a value", () => {
   expect(() => readOptions(["--prot", "6000"])).toThrow(/^Unknown option '--prot'\. Did you mean --port\?$/);
   expect(() => readOptions(["--verbose"])).toThrow(
     /^Unknown option '--verbose'\. `npm start -- --help` lists the options\.$/,

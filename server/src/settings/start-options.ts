@@ -3,17 +3,17 @@ import { nearest } from "@atrium/functions/http/hints/nearest";
 import { SettingsError } from "./environment.ts";
 import options from "./start-options.json" with { type: "json" };
 
-/** What the arguments of `npm start --` ask for. */
+/** The parsed arguments of `npm start --`. */
 export interface StartOptions {
-  /** Whether the help is wanted in place of a start. */
+  /** Whether to print the help instead of starting. */
   isHelp: boolean;
-  /** The options, each as the variable that it stands for. */
+  /** The options, by the variables that they set. */
   variables: Record<string, string>;
 }
 
 const names = options.map(({ name }) => name);
 
-/** Reads the arguments of `npm start --`. @throws SettingsError for an unknown option and one without a value. */
+/** Reads the arguments of `npm start --`. @throws SettingsError for an unknown option or one without a value. */
 export function readOptions(args: string[]): StartOptions {
   try {
     const strings = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));

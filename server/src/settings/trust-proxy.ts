@@ -10,8 +10,8 @@ const MAX_HOPS = 16;
 const NAMED_RANGES = ["loopback", "linklocal", "uniquelocal"];
 
 /**
- * Reads `TRUST_PROXY`: addresses, CIDRs and the names loopback, linklocal and uniquelocal, separated by commas, or a number of
- * hops. A number trusts every peer, so only the proxy may be able to reach the port.
+ * Reads `TRUST_PROXY`: addresses, CIDRs and the names loopback, linklocal and uniquelocal, separated by commas, or a
+ * number of hops. A number trusts every peer, so only the proxy may be able to reach the port.
  * @throws SettingsError
  */
 export function readTrustProxy(environment: Environment): TrustProxy {
@@ -27,7 +27,7 @@ export function readTrustProxy(environment: Environment): TrustProxy {
   }
 }
 
-/** The library also accepts short forms of IPv4 addresses, in which `1.5` is 1.0.0.5. */
+/** The library would also accept short forms of IPv4 addresses, in which `1.5` is 1.0.0.5. */
 function checkEntry(text: string): string {
   const entry = text.trim();
   const [address = ""] = entry.split("/", 1);

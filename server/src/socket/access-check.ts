@@ -1,32 +1,32 @@
 import type { UserCall } from "@atrium/functions/call";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 
-/** Pause between two checks, in ms; up to a fifth less. */
+/** Pause between two checks, in ms, reduced at random by up to a fifth. */
 const PAUSE = 45_000;
-/** Pause before a check that something has made necessary, in ms; up to twice as much. */
+/** Pause before a check that an event has made necessary, in ms, lengthened at random up to twice. */
 const SOON = 200;
 /** Pause before a failed check is repeated, in ms. */
 const AGAIN = 2000;
 
-/** A check of what the user of a connection may do. */
+/** What the access check of a connection needs. */
 export interface AccessCheckParts {
   timer: SetTimer;
   random(): number;
-  /** Decides anew. @returns the call with the current token. @throws when the connection must end, or the check failed. */
+  /** Decides again. @returns the call with the current token. @throws if the connection must end, or the check failed. */
   check(): Promise<UserCall>;
-  /** @returns whether the connection ends because of this error. */
+  /** @returns whether this error ends the connection. */
   failed(error: unknown): boolean;
 }
 
 /**
- * Checks the access of a connection again and again, as long as it is open, and soon after it has begun: what it began with may have
- * been cached, and may have changed while its editor was opened.
+ * Checks the access of a connection repeatedly while it is open, and soon after it begins: its first decision may have
+ * been cached, and may have changed while the editor was opened.
  */
 export class AccessCheck {
   readonly #parts: AccessCheckParts;
   #cancel: () => void = () => undefined;
   #isStopped = false;
-  /** Something has happened since the running check began. */
+  /** Whether something has happened since the running check began. */
   #isDoubtful = false;
 
   constructor(parts: AccessCheckParts) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { originForm } from "../http/request-path.ts";
 
-/** What a client asks for by the address of its connection, and the token that it shows. */
+/** The editor and token that a client sends in the address of its connection. */
 export interface SocketAddress {
   organizationId: string;
   documentId: string;
@@ -11,7 +11,7 @@ export interface SocketAddress {
   token: string | undefined;
 }
 
-/** Addresses of editors begin with this: organization, document and editor follow, each percent-encoded. */
+/** Prefix of the addresses of editors; organization, document and editor follow, each percent-encoded. */
 export const PREFIX = "/v2/crdt/socket/";
 /** A subprotocol that carries the token. */
 export const TOKEN_PROTOCOL = "atrium.token.";
@@ -21,7 +21,7 @@ export function isForSocket(request: Pick<IncomingMessage, "url">): boolean {
   return originForm(request).startsWith(PREFIX);
 }
 
-/** Reads the address of a request. @returns undefined when it names no editor. */
+/** Parses the address of a request. @returns undefined if it names no editor. */
 export function socketAddress(request: Pick<IncomingMessage, "url" | "headers">): SocketAddress | undefined {
   const [path = "", query] = originForm(request).split("?", 2);
   const parts = path.slice(PREFIX.length).split("/");

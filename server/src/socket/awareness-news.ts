@@ -1,20 +1,20 @@
 import { isNews, type SpokenState } from "@atrium/functions/domain/crdt/awareness";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 
-/** Least pause between two messages to a room, in ms. */
+/** Minimum pause between two messages to a room, in ms. */
 const PAUSE = 50;
-/** Bytes for all connections of a room together that each ms of the pause behind them stands for. */
+/** Total bytes sent to all connections of a room for which the pause grows by one ms. */
 const BYTES_PER_MS = 32 * 1024;
 
-/** What a client says, and whether it does so through this process. */
+/** The state of a client, and whether the client is connected to this process. */
 interface News {
   said: SpokenState;
   isOwn: boolean;
 }
 
 /**
- * Gathers what clients say of themselves while the last message to their room is being paid for: the first word goes out at once,
- * what follows goes out together after a pause, and of each client only the newest.
+ * Batches awareness states during the pause after each message to a room. The first state is sent at once; later ones
+ * are sent together after the pause, with only the newest state of each client.
  */
 export class AwarenessNews {
   readonly #timer: SetTimer;
@@ -22,7 +22,7 @@ export class AwarenessNews {
   #news = new Map<number, News>();
   #cancel: (() => void) | undefined;
 
-  /** @param broadcast sends news. It returns how many bytes it has sent to all connections together. */
+  /** @param broadcast sends states. @returns from it: the total bytes sent to all connections. */
   constructor(timer: SetTimer, broadcast: (news: readonly News[]) => number) {
     this.#timer = timer;
     this.#broadcast = broadcast;
@@ -36,7 +36,7 @@ export class AwarenessNews {
     if (!this.#cancel && this.#news.size > 0) this.#send();
   }
 
-  /** Forgets what was not sent. */
+  /** Drops everything that was not sent. */
   stop(): void {
     this.#cancel?.();
     this.#news.clear();

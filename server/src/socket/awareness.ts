@@ -8,42 +8,43 @@ import {
   type SpokenState,
 } from "@atrium/functions/domain/crdt/awareness";
 
-/** Most bytes that are kept of an editor's clients together, as estimated: 2,000 cursors. Whoever comes later is not shown. */
+/** Maximum estimated bytes kept for all clients of an editor: 2,000 cursors. Clients beyond that are not shown. */
 const MAX_BYTES = 256 * 1024;
-/** About what a client takes beside its state, in bytes. */
+/** Estimated bytes that a client takes besides its state. */
 const CLIENT_BYTES = 24;
 
-/** What is known of one client. */
+/** The known state of one client. */
 interface Known<Owner> extends AwarenessState {
   owner: Owner;
 }
 
-/** What the clients of an editor say of themselves, by the connection that they say it through. Nothing of it is stored. */
+/** The awareness states of an editor's clients, by the connection through which each arrives. Nothing is stored. */
 export class Awareness<Owner extends { userId: string }> {
   readonly #known = new Map<number, Known<Owner>>();
   readonly #clients = new Map<Owner, number>();
   #bytes = 0;
   #revision = 0;
 
-  /** Rises with each change of what is said. */
+  /** Increases with each change of a state. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** Everything that is said now. */
+  /** All current states. */
   get states(): SpokenState[] {
     return [...this.#known.values()].map(spoken);
   }
 
-  /** Whether the client of a state speaks through a connection of another user. */
+  /** Whether the client of a state belongs to a connection of another user. */
   isOfAnother(said: SpokenState): boolean {
     const before = this.#known.get(said.client);
     return isOfAnother(said, before && spoken(before));
   }
 
   /**
-   * Takes what a connection says.
-   * @returns what is news to others: nobody speaks for the client of another user, and a new connection of a user takes over from an old one.
+   * Accepts states from a connection.
+   * @returns the states that are news to others. Nobody can set the state of another user's client; a new connection of
+   * the same user takes over from an old one.
    */
   update(owner: Owner, states: readonly AwarenessState[]): SpokenState[] {
     return states.filter((one) => this.#take(owner, one)).map((one) => spoken({ ...one, owner }));
@@ -77,7 +78,7 @@ export class Awareness<Owner extends { userId: string }> {
     this.#revision++;
   }
 
-  /** Forgets a connection. @returns that its clients have left. */
+  /** Forgets a connection. @returns states that say that its clients have left. */
   leave(owner: Owner): SpokenState[] {
     if (!this.#clients.has(owner)) return [];
     const left = [...this.#known.values()].filter((known) => known.owner === owner);

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from "@atrium/functions/platform/error";
 
-/** Codes between 4400 and 4499 tell stock clients not to come back; they mirror the codes of HTTP. */
+/** Codes from 4400 to 4499 tell stock clients not to reconnect; they mirror the HTTP status codes. */
 export const CLOSE = {
   malformed: 4400,
   unauthenticated: 4401,
@@ -18,13 +18,13 @@ const codes: Partial<Record<ErrorCode, CloseCode>> = {
   INVALID_ARGUMENT: CLOSE.malformed,
 };
 
-/** How a connection ends because of an error. @returns undefined for an error that may pass. */
+/** How an error closes a connection. @returns undefined for an error that may be temporary. */
 export function closeOf(error: unknown): { code: CloseCode; reason: string } | undefined {
   const code = error instanceof ApiError ? codes[error.code] : undefined;
   return code && { code, reason: closeReason((error as ApiError).message) };
 }
 
-/** A text as the reason of a close, for which the protocol allows 123 bytes. */
+/** Shortens a text to a close reason, for which the protocol allows 123 bytes. */
 export function closeReason(text: string): string {
   return Buffer.from(text).subarray(0, 120).toString();
 }

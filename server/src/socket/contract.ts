@@ -12,7 +12,10 @@ const reasons: { [name in keyof typeof CLOSE]: string } = {
   later: "The editor can't continue now. Reconnect.",
 };
 
-/** The sockets that the one-machine host has, for the extension `x-websockets` of openapi.json (docs/behaviour.md#live-editing). */
+/**
+ * The WebSockets of the one-machine host, for the extension `x-websockets` of openapi.json
+ * (docs/behaviour.md#live-editing).
+ */
 export function socketContract(): JsonObject {
   const path = PREFIX + ids.map((id) => `{${id}}`).join("/");
   return {

@@ -9,7 +9,7 @@ import { isStateVector } from "@atrium/functions/domain/crdt/yjs-state";
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 
-/** The messages of the protocol of y-websocket. */
+/** Message types of the y-websocket protocol. */
 const SYNC = 0;
 const AWARENESS = 1;
 const AUTH = 2;
@@ -20,12 +20,18 @@ const STEP_2 = 1;
 const UPDATE = 2;
 const PERMISSION_DENIED = 0;
 
-/** Most states of an awareness message of a client, which sends back those of others: reading them takes some ms. */
+/**
+ * Maximum states in a client's awareness message. Clients send back the states of others, and reading them takes some
+ * ms.
+ */
 const MAX_AWARENESS_STATES = 16 * 1024;
-/** Bytes from which further states go into another message: a stock client sends back what is new to it as one. */
+/**
+ * Size in bytes from which states are split into another message: a stock client sends everything new back in one
+ * message.
+ */
 const AWARENESS_PART = 32 * 1024;
 
-/** Bytes of a state's numbers at most. */
+/** Maximum bytes of the numbers of a state. */
 const AWARENESS_HEAD = 24;
 
 /** A message of a client. */
@@ -35,7 +41,10 @@ export type Frame =
   | { kind: "awareness"; states: AwarenessState[] }
   | { kind: "queryAwareness" };
 
-/** Reads a message. @throws Error for bytes that are none, and for what is too large, before it is read. */
+/**
+ * Decodes a message.
+ * @throws Error for bytes that are not a message, and, before decoding it, for a message that is too large.
+ */
 export function readFrame(bytes: Uint8Array): Frame {
   const decoder = decoding.createDecoder(bytes);
   const kind = decoding.readVarUint(decoder);
@@ -57,17 +66,17 @@ function readStates(bytes: Uint8Array): AwarenessState[] {
   return readAwareness(bytes);
 }
 
-/** Asks a client for what the service lacks. */
+/** Asks a client for the changes that the service lacks. */
 export function stateVectorFrame(stateVector: Uint8Array): Uint8Array {
   return syncFrame(STEP_1, stateVector);
 }
 
-/** Answers a client's state vector with what it lacks. */
+/** Answers a client's state vector with the changes that it lacks. */
 export function missingFrame(update: Uint8Array): Uint8Array {
   return syncFrame(STEP_2, update);
 }
 
-/** Changes of others. */
+/** Contains changes of others. */
 export function updateFrame(update: Uint8Array): Uint8Array {
   return syncFrame(UPDATE, update);
 }
@@ -81,7 +90,7 @@ function syncFrame(step: number, content: Uint8Array): Uint8Array {
   return writer.bytes;
 }
 
-/** What clients say of themselves. Without states it only shows that the connection lives. */
+/** Contains awareness states. Without states it only shows that the connection is alive. */
 export function awarenessFrame(states: readonly AwarenessState[]): Uint8Array {
   const encoder = encoding.createEncoder();
   encoding.writeVarUint(encoder, AWARENESS);
@@ -89,7 +98,7 @@ export function awarenessFrame(states: readonly AwarenessState[]): Uint8Array {
   return encoding.toUint8Array(encoder);
 }
 
-/** The same in as many messages as their size asks for. */
+/** As `awarenessFrame`, split into as many messages as the size requires. */
 export function awarenessFrames(states: readonly AwarenessState[]): Uint8Array[] {
   const frames: Uint8Array[] = [];
   let [part, bytes]: [AwarenessState[], number] = [[], 0];

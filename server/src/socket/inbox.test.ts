@@ -3,7 +3,7 @@ import { TimeSlice } from "@atrium/functions/platform/async/time-slice";
 import { expect, test } from "@jest/globals";
 import { Inbox, MessageSlices } from "./inbox.ts";
 
-/** Inboxes over a manual clock, whose messages take 1 ms each, and what was done with them in order. */
+/** Inboxes with a manual clock, whose messages take 1 ms each, and a list of what was done in order. */
 function inboxes() {
   let now = 0;
   const turns: (() => void)[] = [];
@@ -20,7 +20,7 @@ function inboxes() {
       pause: () => done.push("pause"),
       resume: () => done.push("resume"),
     });
-  /** Ends a turn of the event loop. @returns what was done in the next. */
+  /** Ends a turn of the event loop. @returns what was done in the next turn. */
   const turn = async () => {
     done.length = 0;
     for (const resume of turns.splice(0)) resume();
@@ -30,7 +30,7 @@ function inboxes() {
   return { open, done, turn };
 }
 
-test("messages that come together are handed over in slices of 5 ms, in their order, and reading waits for them", async () => {
+test("messages that arrive together are handled in slices of 5 ms, in order, and reading waits for them", async () => {
   const { open, done, turn } = inboxes();
   const inbox = open();
   for (let i = 1; i <= 12; i++) inbox.take(`${i}`);
@@ -45,7 +45,7 @@ test("messages that come together are handed over in slices of 5 ms, in their or
   expect(done.at(-1)).toBe("at once");
 });
 
-test("a connection that sends little is served in the turns between, while another one floods", async () => {
+test("a connection that sends little is served between slices while another one floods the server", async () => {
   const { open, done, turn } = inboxes();
   const [flooding, calm] = [open(), open()];
   for (let i = 1; i <= 100; i++) flooding.take(`${i}`);
@@ -54,7 +54,7 @@ test("a connection that sends little is served in the turns between, while anoth
   expect(done).toStrictEqual(["calm"]);
 });
 
-test("what comes in turns of its own is handed over at once, however long it takes together", async () => {
+test("messages that arrive in separate turns are handled at once, however long they take in total", async () => {
   const { open, done, turn } = inboxes();
   const inbox = open();
   for (let i = 1; i <= 20; i++) {

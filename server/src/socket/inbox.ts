@@ -1,16 +1,16 @@
 import { TimeSlice } from "@atrium/functions/platform/async/time-slice";
 
-/** The slices that the messages of all connections share: one packet may hold thousands, each with work of its own. */
+/** The time slices shared by the messages of all connections: one packet may contain thousands of messages. */
 export class MessageSlices {
   readonly #slice: TimeSlice;
-  /** Whether the slice is of this turn of the event loop. */
+  /** Whether the current slice began in this turn of the event loop. */
   #hasBegun = false;
 
   constructor(slice = new TimeSlice()) {
     this.#slice = slice;
   }
 
-  /** Whether messages have taken so much of this turn that others come first. */
+  /** Whether messages have used up their share of this turn, so that other work comes first. */
   get isOver(): boolean {
     if (this.#hasBegun) return this.#slice.isOver;
     this.#hasBegun = true;
@@ -21,21 +21,21 @@ export class MessageSlices {
     return false;
   }
 
-  /** Resolves where messages may go on, after others. */
+  /** Resolves when messages may be handled again, after other work. */
   async next(): Promise<void> {
     while (this.#slice.isOver) await this.#slice.next();
   }
 }
 
-/** What an inbox asks of its connection. */
+/** What an inbox needs from its connection. */
 export interface InboxHost<Message> {
   handle(message: Message): void;
-  /** Stops reading: messages that have been read still come. */
+  /** Stops reading; messages that have been read already still arrive. */
   pause(): void;
   resume(): void;
 }
 
-/** Hands over the messages of one connection in their order: at once, or where the slice is over in later ones. */
+/** Handles the messages of one connection in order: at once, or, if the slice is used up, in later slices. */
 export class Inbox<Message> {
   readonly #slices: MessageSlices;
   readonly #host: InboxHost<Message>;
@@ -56,7 +56,7 @@ export class Inbox<Message> {
     }
   }
 
-  /** Calls `done` when all messages so far are handed over: now, if they are. */
+  /** Calls `done` once all messages so far have been handled: at once, if none are waiting. */
   afterwards(done: () => void): void {
     if (this.#emptied) void this.#emptied.then(done);
     else done();
@@ -65,7 +65,7 @@ export class Inbox<Message> {
   async #empty(): Promise<void> {
     this.#host.pause();
     await this.#slices.next();
-    // More may be added meanwhile, to the same list.
+    // More messages may be added to the same list in the meantime.
     for (const message of this.#waiting) {
       await this.#slices.next();
       this.#host.handle(message);

@@ -8,11 +8,11 @@ interface Entry {
   connections: number;
 }
 
-/** Shows who has editors open in the presence of their documents. Who leaves expires there. */
+/** Shows users with open editors in the presence of their documents. A user who leaves expires there. */
 export class Online {
   readonly #entries = new Map<string, Entry>();
 
-  /** @returns what has to be called when the connection is closed. */
+  /** @returns a function to call when the connection is closed. */
   enter(call: WriteCall<UserCall>, { organizationId, documentId }: Entry["place"]): () => void {
     const place = { organizationId, documentId };
     const key = JSON.stringify([call.apiKey.apiKeyId, organizationId, documentId, call.user.userId]);
@@ -27,7 +27,7 @@ export class Online {
     };
   }
 
-  /** Writes what would expire otherwise. */
+  /** Writes the entries again, which would expire otherwise. */
   refresh(): void {
     for (const entry of this.#entries.values()) this.#show(entry, false);
   }

@@ -1,13 +1,13 @@
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 
-/** Least pause between two answers, in ms. */
+/** Minimum pause between two answers, in ms. */
 const PAUSE = 50;
-/** Bytes of an answer that each ms of the pause behind it stands for: about half of what making them takes. */
+/** Bytes of an answer for which the pause after it grows by one ms: about half of the time that creating them takes. */
 const BYTES_PER_MS = 16 * 1024;
 
 /**
- * Answers what one client asks, and never spends much of the process on it: a question that comes while the last answer is being
- * paid for is answered after a pause, and of several only the newest.
+ * Answers the questions of one client without spending much of the process on it. A question that arrives during the
+ * pause after an answer is answered after the pause; of several, only the newest is answered.
  */
 export class PacedAnswers<Question> {
   readonly #timer: SetTimer;
@@ -15,7 +15,7 @@ export class PacedAnswers<Question> {
   #next: { question: Question } | undefined;
   #isPausing = false;
 
-  /** @param answer answers at once. It returns how many bytes it has sent. */
+  /** @param answer answers at once, and returns how many bytes it has sent. */
   constructor(timer: SetTimer, answer: (question: Question) => number) {
     this.#timer = timer;
     this.#answer = answer;

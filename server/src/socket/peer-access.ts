@@ -13,7 +13,7 @@ import { closeOf } from "./close-codes.ts";
 import type { Grant } from "./connection.ts";
 import type { Peer } from "./peer.ts";
 
-/** What connections may cause. */
+/** Events that connections may cause. */
 const emits = ["crdt.add", "crdt.update_data", "presence.add", "presence.update"] as const;
 
 const rule = { user: { action: "read", on: documentOf } } as const;
@@ -24,7 +24,7 @@ interface Place {
   documentId: string;
 }
 
-/** Decides what the users of connections may do, and decides anew as long as they are connected. */
+/** Decides what the users of connections may do, and decides again as long as they are connected. */
 export class PeerAccess {
   readonly #context: Context;
   readonly #timer: SetTimer;
@@ -37,17 +37,17 @@ export class PeerAccess {
     this.#callers = new CallerChecks(context, timer);
   }
 
-  /** The connections whose access is watched. */
+  /** The connections whose access is checked. */
   get peers(): readonly Peer[] {
     return [...this.#checks.keys()];
   }
 
-  /** @returns the call of the user whose token a request has. @throws ApiError as `CallerChecks` does. */
+  /** @returns the call of the user whose token the request contains. @throws ApiError as `CallerChecks` does. */
   authenticate(call: Call, request: StreamRequest): Promise<UserCall> {
     return this.#callers.authenticate(call, rule, request);
   }
 
-  /** @throws ApiError PERMISSION_DENIED, NOT_FOUND when the user may not even read the document. */
+  /** @throws ApiError PERMISSION_DENIED or NOT_FOUND if the user may not even read the document. */
   async grant(user: UserCall, { organizationId, documentId }: Place): Promise<Grant> {
     const place = { organizationId, documentId };
     const [read, write] = await decide(user, [
@@ -60,7 +60,10 @@ export class PeerAccess {
     return { ...(await this.#countedCallOf(user)), mayWrite, isVisible: mayWrite || viewersAreVisible };
   }
 
-  /** Quotas are checked before an update enters the editor's document: what is there already must be stored, or all would have to leave. */
+  /**
+   * Quotas are checked before an update enters the shared document: an update that is in it must be stored, or all
+   * clients would have to reconnect.
+   */
   async #countedCallOf(user: UserCall): Promise<Pick<Grant, "call" | "checkQuota">> {
     const call = this.#callOf(user);
     const quotas = quotasOf(call, user.apiKey);
@@ -69,7 +72,7 @@ export class PeerAccess {
     return { call: { ...call, store: await countedStore(call, quotas, { isEnforced: false }) }, checkQuota };
   }
 
-  /** Checks the access of a connection until the returned function is called. */
+  /** Checks the access of a connection repeatedly until the returned function is called. */
   watch(peer: Peer, user: UserCall, { request, place }: { request: StreamRequest; place: Place }): () => void {
     const { random } = this.#context;
     const check = new AccessCheck({
@@ -100,7 +103,7 @@ export class PeerAccess {
     for (const peer of peers) this.#checks.get(peer)?.soon();
   }
 
-  /** What a connection stores is no cost of the request that has opened it. */
+  /** Costs of what a connection stores do not count for the request that opened it. */
   #callOf({ requestId, apiKey, user }: UserCall): WriteCall<UserCall> {
     return { ...this.#context, requestId, apiKey, user, emits };
   }

@@ -23,7 +23,7 @@ import { webSocketFrame } from "./websocket-frames.ts";
 
 const FRAMES = 400;
 
-/** The connection of a client that notes what is done to it. */
+/** The connection of a client, which records what is done to it. */
 class Connection extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -46,7 +46,7 @@ class Connection extends EventEmitter {
   resume = () => undefined;
 }
 
-/** A room over an editor of a world, and what joins it. */
+/** A room for an editor of a world, and a function that joins it. */
 async function openRoom() {
   const w = await worldWithPlan();
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
@@ -94,7 +94,7 @@ async function openRoom() {
     const peer = new Peer({ socket, stream, unread }, room, { call, mayWrite: true, isVisible: true });
     return { connection, peer, receive: (frame: Uint8Array) => connection.emit("message", Buffer.from(frame), true) };
   };
-  /** Waits for the store after `act`, which changes the editor. */
+  /** Waits until the store has saved what `act` changes in the editor. */
   const stored = (act: () => void) => {
     drained = Promise.withResolvers();
     act();
@@ -103,7 +103,7 @@ async function openRoom() {
   return { w, editor, awareness, clock, pauses, join, stored };
 }
 
-test("a client that reads too slowly is cut off, and nothing more waits for it", async () => {
+test("a client that reads too slowly is cut off, and nothing more is queued for it", async () => {
   const { w, join } = await openRoom();
   const { connection, peer } = join();
   const before = connection.sent.length;
@@ -116,7 +116,7 @@ test("a client that reads too slowly is cut off, and nothing more waits for it",
   });
 });
 
-test("a client may take its time for a large state that it has asked for, and gets what follows behind it", async () => {
+test("a client may read a large state that it has asked for slowly, and then gets what follows", async () => {
   const { editor, join, stored } = await openRoom();
   const doc = new Y.Doc();
   doc.getText("content").insert(0, "x".repeat(5 * 1024 * 1024));
@@ -132,7 +132,7 @@ test("a client may take its time for a large state that it has asked for, and ge
   expect(lin.connection.done).toStrictEqual(["reset", "terminate"]);
 });
 
-test("messages that come together give way to others after 5 ms, and all are taken before a client that has left is forgotten", async () => {
+test("messages that arrive together give way to others after 5 ms, and all are handled before a client that left is forgotten", async () => {
   const { awareness, clock, join } = await openRoom();
   const { peer, receive } = join();
   clock.announcing = 1;
@@ -142,7 +142,7 @@ test("messages that come together give way to others after 5 ms, and all are tak
   expect(awareness.states[0]?.clock).toBe(12);
 });
 
-test("what a client sends once the server has closed its connection is neither taken nor answered", async () => {
+test("messages that arrive after the server has closed the connection are neither handled nor answered", async () => {
   const { editor, awareness, join } = await openRoom();
   const doc = new Y.Doc();
   onTestFinished(() => doc.destroy());
@@ -167,13 +167,13 @@ test.each([
   [126, "827e007e"],
   [65_535, "827effff"],
   [65_536, "827f0000000000010000"],
-])("a message of %i bytes is framed as WebSockets have it", (length, head) => {
+])("a message of %i bytes is framed according to the WebSocket protocol", (length, head) => {
   const message = Buffer.alloc(length, 7);
   const frame = webSocketFrame(message);
   expect(frame.equals(Buffer.concat([Buffer.from(head, "hex"), message]))).toBe(true);
 });
 
-test("a silent client hears a sign of life at each beat, and one that answers no ping is cut off", async () => {
+test("an idle client gets a heartbeat at each beat, and one that answers no ping is cut off", async () => {
   const { w, join } = await openRoom();
   const { connection, peer } = join();
   peer.beat();
@@ -186,7 +186,7 @@ test("a silent client hears a sign of life at each beat, and one that answers no
   expect(w.logged.at(-1)?.fields.reason).toBe("silent");
 });
 
-test("a client that takes nothing for five beats is cut off whatever it sends, and one that takes little is not", async () => {
+test("a client that reads nothing for five beats is cut off whatever it sends, and one that reads a little is not", async () => {
   const { w, join } = await openRoom();
   const [idle, slow] = [join(), join()];
   for (let beat = 0; beat < 6; beat++)
@@ -200,7 +200,7 @@ test("a client that takes nothing for five beats is cut off whatever it sends, a
   expect(w.logged.at(-1)?.fields.reason).toBe("unread");
 });
 
-test("all who have nothing share one frame of the state, until it changes; who has left too much unread gets none", async () => {
+test("all new clients share one frame of the state until it changes; a client with too much unread gets none", async () => {
   const { join, stored } = await openRoom();
   const doc = new Y.Doc();
   onTestFinished(() => doc.destroy());
@@ -227,7 +227,7 @@ test("all who have nothing share one frame of the state, until it changes; who h
   expect([connection.done, connection.sent.length]).toStrictEqual([["close 1013"], before]);
 });
 
-test("who joins while changes are being stored gets the state when they are, and what waits for the next save after it", async () => {
+test("a client that joins while changes are being stored gets the state once they are stored, and later changes after the next save", async () => {
   const { w, join, stored } = await openRoom();
   const { store } = w.context;
   const transact = store.transact.bind(store);
@@ -269,7 +269,7 @@ test("who joins while changes are being stored gets the state when they are, and
   expect([second.answers(), gone.answers()]).toStrictEqual([[state()], []]);
 });
 
-test("a client that asks over and over is answered once in a pause, which grows with the answer, and for its newest question", async () => {
+test("a client that asks repeatedly is answered once per pause, which grows with the answer, for its newest question", async () => {
   const { join, stored, pauses } = await openRoom();
   const doc = new Y.Doc();
   onTestFinished(() => doc.destroy());
@@ -289,7 +289,7 @@ test("a client that asks over and over is answered once in a pause, which grows 
   expect([connection.sent.length - before, connection.done]).toStrictEqual([3, ["close 4400"]]);
 });
 
-test("a client that asks over and over what others say of themselves is told once in a pause", async () => {
+test("a client that repeatedly asks for awareness states is answered once per pause", async () => {
   const { join, pauses } = await openRoom();
   const { connection, receive } = join();
   const before = connection.sent.length;
@@ -300,7 +300,7 @@ test("a client that asks over and over what others say of themselves is told onc
   expect([connection.sent.length - before, pauses.length]).toStrictEqual([2, 2]);
 });
 
-test("what clients say while a message is paid for goes out together, of each only the newest, and is bounded", () => {
+test("awareness states that arrive during a pause are sent together, only the newest of each client, and are bounded", () => {
   const [timers, sent]: [[number, () => void][], string[][]] = [[], []];
   const news = new AwarenessNews(
     (pause, run) => {
@@ -329,7 +329,7 @@ test("what clients say while a message is paid for goes out together, of each on
   expect(awareness.states.length).toBe(32);
 });
 
-test("what many wait for counts once, and for nobody once all have it", () => {
+test("a frame that many clients wait for counts once, and no more once all have it", () => {
   const replies = new UnreadReplies({ total: 100, perAddress: 50 });
   const frames = new UnreadFrames(replies);
   const [shared, own] = [Buffer.alloc(90), Buffer.alloc(20)];
@@ -341,7 +341,7 @@ test("what many wait for counts once, and for nobody once all have it", () => {
   expect(frames.mustWait("a")).toBe(false);
 });
 
-test("hostile frames end their own connection at most: the editor holds what it held, and others go on", async () => {
+test("hostile frames end at most their own connection: the editor keeps its content, and others continue", async () => {
   const { w, editor, awareness, join, stored } = await openRoom();
   const doc = new Y.Doc();
   onTestFinished(() => doc.destroy());

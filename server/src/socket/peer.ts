@@ -14,11 +14,11 @@ import { PacedAnswers } from "./paced-answers.ts";
 import { Reading } from "./reading.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
 
-/** Bytes that may wait for a slow client before it is cut off. It comes back and gets what it lacks. */
+/** Bytes that may be queued for a slow client before it is cut off. It reconnects and gets what it lacks. */
 const MAX_UNSENT = 4 * 1024 * 1024;
-/** Beats, of 12 s each, in which a client may take nothing of what waits for it, whatever it sends. */
+/** Number of beats, of 12 s each, in which a client may read nothing of what is queued for it, whatever it sends. */
 const MAX_IDLE_BEATS = 5;
-/** Frames for all connections are counted from so many bytes. What is for one connection alone is always counted. */
+/** Size in bytes from which frames for all connections are counted. Frames for a single connection are always counted. */
 const COUNTED_BYTES = 64 * 1024;
 
 /** The editor of a connection, and the other connections to it. */
@@ -26,9 +26,9 @@ export interface PeerRoom {
   timer: SetTimer;
   slices: MessageSlices;
   editor: Pick<LiveEditor, "stateVector" | "missing" | "stored" | "adds">;
-  /** The answer to who has nothing, as a frame that all who ask share. */
+  /** The answer to a client that has nothing, as a frame that all who ask share. */
   whole: Buffer;
-  /** What clients say of themselves, as frames that all who ask share; undefined: nothing. */
+  /** All awareness states, as frames that all who ask share; undefined if there are none. */
   saidFrames: Buffer | undefined;
   join(peer: Peer): void;
   push(peer: Peer, update: Uint8Array): void;
@@ -36,7 +36,7 @@ export interface PeerRoom {
   hide(peer: Peer): void;
 }
 
-/** An update without changes and deletions. */
+/** An update with neither changes nor deletions. */
 const NO_CHANGES = new Uint8Array([0, 0]);
 
 /** One connection of a user to an editor. */
@@ -47,26 +47,29 @@ export class Peer {
   readonly #reading: Reading;
   readonly #room: PeerRoom;
   readonly #answers: PacedAnswers<Uint8Array>;
-  /** Answers to who asks what others say of themselves. */
+  /** Answers to requests for all awareness states. */
   readonly #tellings: PacedAnswers<void>;
   readonly #inbox: Inbox<{ data: Buffer; isBinary: boolean }>;
   #call: WriteCall;
   #mayWrite: boolean;
   #isVisible: boolean;
   #checkQuota: Grant["checkQuota"];
-  /** Whether an update was refused that the client still has, because of a quota. */
+  /** Whether an update that the client still has was refused because of a quota. */
   #isOverQuota = false;
-  /** Whether the client was told what it lacks. From then on it gets all that comes. */
+  /** Whether the client was sent what it lacks. From then on it gets all changes. */
   #isTold = false;
-  /** Bytes of answers to questions of the client that it has not read. */
+  /** Bytes of answers to the client's questions that it has not read yet. */
   #unreadAnswers = 0;
-  /** Whether something was sent since the last sign of life. */
+  /** Whether something was sent since the last heartbeat. */
   #hasSent = true;
   /** Whether the client has answered the last ping. */
   #isAlive = true;
-  /** Whether this side has ended the connection: a client that does not answer the close may send for half a minute more. */
+  /**
+   * Whether this side has ended the connection: a client that does not answer the close may still send for half a
+   * minute.
+   */
   #isEnded = false;
-  /** Whether the room has asked the client to wait. */
+  /** Whether the room has paused the client. */
   #isPaused = false;
 
   constructor(
@@ -104,7 +107,7 @@ export class Peer {
     return this.#call.user?.userId ?? "";
   }
 
-  /** Whether others see who the client is and where. */
+  /** Whether others see who the client is, and its cursor. */
   get isVisible(): boolean {
     return this.#isVisible;
   }
@@ -117,11 +120,11 @@ export class Peer {
     return this.#checkQuota;
   }
 
-  /** Takes over what another check of the access has found. */
+  /** Applies the result of another access check. */
   update({ call, mayWrite, isVisible, checkQuota }: Grant): void {
     this.#call = call;
     this.#checkQuota = checkQuota;
-    // What the client has changed while it might not write, or was over a quota, is still missing.
+    // Asks for what the client changed while it might not write or was over a quota.
     if (mayWrite && (!this.#mayWrite || this.#isOverQuota)) this.send(stateVectorFrame(this.#room.editor.stateVector));
     this.#isOverQuota = false;
     this.#mayWrite = mayWrite;
@@ -133,21 +136,24 @@ export class Peer {
     this.#write(webSocketFrame(message), true);
   }
 
-  /** Sends whole frames that others get, too. */
+  /** Sends complete frames that other connections get too. */
   write(frames: Buffer): void {
     this.#write(frames, frames.length >= COUNTED_BYTES);
   }
 
   #write(frames: Buffer, isCounted: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    // A state that the client has asked for may be larger, and takes its time.
+    // A state that the client has asked for may be larger, and may be read slowly.
     if (this.#stream.writableLength - this.#unreadAnswers > MAX_UNSENT) this.#cutOff("too_slow");
     else if (isCounted) this.#stream.write(frames, this.#unread.add(frames));
     else this.#stream.write(frames);
     this.#hasSent = true;
   }
 
-  /** Sends what the client has asked for, once it is stored: else it could have what the service loses when it is killed. */
+  /**
+   * Sends an answer once its content is stored: otherwise the client could have changes that the service loses when it
+   * is killed.
+   */
   #answer(frames: Buffer): void {
     this.#isTold = true;
     const forget = this.#unread.add(frames);
@@ -166,13 +172,13 @@ export class Peer {
     else send();
   }
 
-  /** Ends the connection. Nothing that comes after is taken: the user may have lost access. */
+  /** Ends the connection. Later messages are ignored, because the user may have lost access. */
   close(code: CloseCode, reason: string): void {
     this.#isEnded = true;
     this.#socket.close(code, closeReason(reason));
   }
 
-  /** Stops reading until the room has stored what it has. */
+  /** Stops reading until the room has stored what it has received. */
   pause(): void {
     this.#isPaused = true;
     this.#socket.pause();
@@ -183,25 +189,25 @@ export class Peer {
     this.#inbox.afterwards(() => this.#isPaused || this.#socket.resume());
   }
 
-  /** Calls `done` when all that the client has sent is taken. */
+  /** Calls `done` once everything that the client has sent is handled. */
   afterwards(done: () => void): void {
     this.#inbox.afterwards(done);
   }
 
-  /** Shows the client that the connection lives, and finds out whether the client does. */
+  /** Sends the client a heartbeat, and checks whether the client is alive. */
   beat(): void {
     const idleBeats = this.#reading.look();
-    // Who reads something large slowly gets the ping behind it.
+    // A client that slowly reads something large only gets the ping after it.
     const isReading = idleBeats === 0 || this.#isAlive;
     if (!isReading || (idleBeats ?? 0) >= MAX_IDLE_BEATS) this.#cutOff(isReading ? "unread" : "silent");
     this.#isAlive = false;
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
-    // Stock clients leave when they have received no message for half a minute.
+    // Stock clients leave after half a minute without a message.
     if (!this.#hasSent) this.send(awarenessFrame([]));
     this.#hasSent = false;
   }
 
-  /** Ends the connection at once. The client gets what it lacks when it is back. */
+  /** Ends the connection at once. The client gets what it lacks when it reconnects. */
   #cutOff(reason: "too_slow" | "unread" | "silent"): void {
     const { log, requestId } = this.#call;
     log.info({ requestId, reason }, "socket cut off");
@@ -223,7 +229,7 @@ export class Peer {
     try {
       work();
     } catch (error) {
-      // A message has no field `data`, which the words for HTTP name.
+      // Removes the field name `data`, which the error messages for HTTP contain and WebSocket messages do not have.
       const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
       const reason = words ?? "The message does not follow the y-websocket protocol.";
       this.close(CLOSE.malformed, reason);
@@ -235,7 +241,7 @@ export class Peer {
     else if (frame.kind === "queryAwareness") this.#tellings.ask();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
     else if (this.#mayWrite) this.#push(frame.update);
-    // Yjs names all deletions in each answer, also those of others: what adds nothing is not refused.
+    // Yjs repeats all deletions in each answer, including those of others: an update that adds nothing is not refused.
     else if (this.#room.editor.adds(frame.update)) this.send(deniedFrame("User may not write to the document."));
   }
 
@@ -244,13 +250,13 @@ export class Peer {
       this.#room.push(this, update);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "RESOURCE_EXHAUSTED") throw error;
-      // Said once: a client that is asked again at the next check sends all that is missing.
+      // Sent only once: at each later check the client sends everything that is missing again.
       if (!this.#isOverQuota) this.send(deniedFrame(error.message));
       this.#isOverQuota = true;
     }
   }
 
-  /** @returns how many bytes of the answer were made for this client alone. */
+  /** @returns how many bytes of the answer were created only for this client. */
   #sendMissing(stateVector: Uint8Array): number {
     let bytes = 0;
     this.#closingIfMalformed(() => {
@@ -259,7 +265,7 @@ export class Peer {
       if (this.#unread.mustWait())
         return this.close(CLOSE.later, "Too much is waiting to be read. Read it, then reconnect.");
       if (isNothing(stateVector)) return this.#answer(this.#room.whole);
-      // Yjs would name all deletions, however often it is asked. Of them the client has heard.
+      // Yjs would repeat all deletions at each request, but the client has them already.
       const hasAll = this.#isTold && Buffer.compare(stateVector, this.#room.editor.stateVector) === 0;
       const frame = missingFrame(hasAll ? NO_CHANGES : this.#room.editor.missing(stateVector));
       bytes = frame.length;
@@ -277,7 +283,7 @@ export class Peer {
   }
 }
 
-/** Whether a state vector has nothing. */
+/** Whether a state vector is that of an empty document. */
 function isNothing(stateVector: Uint8Array): boolean {
   return stateVector.length === 1 && stateVector[0] === 0;
 }

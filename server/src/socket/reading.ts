@@ -1,13 +1,13 @@
 import type { Writable } from "node:stream";
 
-/** What tells whether a client reads: what waits in the process, and what the kernel has taken. */
+/** The properties that show whether a client reads: what is queued in the process, and what the kernel has taken. */
 export type SocketStream = Pick<Writable, "write" | "writableLength"> & {
   bytesWritten?: number;
-  /** Node lets a socket time out by the same number: bytes of the write under way that the kernel has not taken. */
+  /** Bytes of the current write that the kernel has not taken. Node uses the same number for socket timeouts. */
   _handle?: { writeQueueSize?: number } | null;
 };
 
-/** Finds out whether the client of a connection takes what waits for it, however slowly. */
+/** Finds out whether the client of a connection reads what is queued for it, however slowly. */
 export class Reading {
   readonly #stream: SocketStream;
   #taken = -1;
@@ -17,7 +17,10 @@ export class Reading {
     this.#stream = stream;
   }
 
-  /** Looks again. @returns how many looks in a row the client has taken nothing of what waits; undefined when nothing waits. */
+  /**
+   * Checks again.
+   * @returns how many checks in a row the client has read nothing of what is queued; undefined if nothing is queued.
+   */
   look(): number | undefined {
     const { writableLength, bytesWritten = 0, _handle } = this.#stream;
     if (writableLength === 0) {

@@ -18,26 +18,26 @@ import type { Peer } from "./peer.ts";
 import { SharedFrame } from "./shared-frame.ts";
 import { joined, webSocketFrame } from "./websocket-frames.ts";
 
-/** The state vector of a client that has nothing. */
+/** The state vector of an empty document. */
 const NOTHING = new Uint8Array([0]);
 
-/** What a room asks of its surroundings. */
+/** What a room needs from its surroundings. */
 export interface RoomHost {
   timer: SetTimer;
   slices: MessageSlices;
   /** A clock in ms. */
   monotonic(): number;
-  /** Access to the document may have changed. */
+  /** Called when access to the document may have changed. */
   doubt(room: Room): void;
-  /** A connection has left. */
+  /** Called when a connection has left. */
   left(): void;
-  /** The room is closed. */
+  /** Called when the room is closed. */
   ended(): void;
-  /** Passes on to other processes what clients say of themselves. */
+  /** Sends awareness states to other processes. */
   relay(states: readonly SpokenState[]): void;
-  /** Deletes what was stored for clients that speak over WebSockets as another user. */
+  /** Deletes states stored by another user for clients that are connected over WebSockets here. */
   deleteStored(clients: readonly number[]): void;
-  /** Passes on to other processes what was stored: looking for it takes them longer. */
+  /** Sends what was stored to other processes, which would take longer to find it in the store. */
   stored(entry: NewEntry): void;
 }
 
@@ -48,13 +48,13 @@ export class Room {
   readonly editor: LiveEditor;
   readonly #host: RoomHost;
   readonly #news: AwarenessNews;
-  /** What clients of other processes and over HTTP say. */
+  /** States of clients of other processes, and of clients over HTTP. */
   readonly #heard: HeardAwareness;
   readonly #placeWatch: PlaceWatch;
   readonly #stopHearing: () => void;
   readonly #whole = new SharedFrame();
   readonly #said = new SharedFrame();
-  /** Whether clients wait until the editor has stored what it has. */
+  /** Whether clients wait until the editor has stored its pending changes. */
   #isPaused = false;
   #isOver = false;
 
@@ -75,7 +75,7 @@ export class Room {
     this.#stopHearing = stopHearing;
   }
 
-  /** @throws ApiError NOT_FOUND when the document does not exist. */
+  /** @throws ApiError NOT_FOUND if the document does not exist. */
   static async open(call: KeyCall, place: EditorPlace, kind: EditorKind, host: RoomHost): Promise<Room> {
     let room: Room | undefined;
     const editor = await LiveEditor.open(call, {
@@ -109,7 +109,7 @@ export class Room {
       );
       return { editor, placeWatch, stopHearing };
     }, host);
-    // Before a connection may speak it is known which clients over HTTP are whose.
+    // Before a connection may send states, it must be known which clients over HTTP belong to which user.
     await heard.promise;
     return room;
   }
@@ -118,7 +118,7 @@ export class Room {
     this.peers.add(peer);
   }
 
-  /** Forgets a connection that is closed. */
+  /** Forgets a closed connection. */
   leave(peer: Peer): void {
     if (!this.peers.delete(peer)) return;
     this.hide(peer);
@@ -133,20 +133,20 @@ export class Room {
     return this.#host.slices;
   }
 
-  /** The whole state as a frame, for all who have nothing of it. */
+  /** The whole state as a frame, shared by all clients that have nothing yet. */
   get whole(): Buffer {
     const { editor } = this;
     return this.#whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(NOTHING))));
   }
 
-  /** What clients say of themselves now, wherever they are connected. */
+  /** The current awareness states, wherever the clients are connected. */
   get said(): SpokenState[] {
     const own = this.awareness.states;
     const clients = new Set(own.map(({ client }) => client));
     return [...own, ...this.#heard.states.filter(({ client }) => !clients.has(client))];
   }
 
-  /** The same as frames; undefined when they say nothing. */
+  /** The same states as frames; undefined if there are none. */
   get saidFrames(): Buffer | undefined {
     const revision = this.awareness.revision + this.#heard.revision;
     const frames = this.#said.get(revision, () => joined(awarenessFrames(this.said).map(webSocketFrame)));
@@ -160,7 +160,10 @@ export class Room {
     for (const one of this.peers) one.pause();
   }
 
-  /** Tells all connections, the peer's own included: a stock client stays as long as it hears something. */
+  /**
+   * Sends states to all connections, including the peer's own: a stock client stays connected while it receives
+   * messages.
+   */
   announce(peer: Peer, states: readonly AwarenessState[]): void {
     if (!peer.isVisible) return;
     const { userId } = peer;
@@ -168,13 +171,16 @@ export class Room {
     this.#news.add(this.awareness.update(peer, own), true);
   }
 
-  /** Takes what clients of another process or over HTTP say, but nothing for the client of another user here. */
+  /** Applies states from another process or over HTTP, except for clients that belong to another user here. */
   announceForeign(states: readonly SpokenState[]): void {
     const others = states.filter((said) => !this.awareness.isOfAnother(said));
     this.#news.add(this.#heard.take(others), false);
   }
 
-  /** The same for what was stored over HTTP, where nobody knows who speaks over WebSockets: whoever reads it later must not believe it. */
+  /**
+   * Applies states that were stored over HTTP. The writer could not check who is connected over WebSockets, so forged
+   * states are deleted from the store.
+   */
   announceStored(changes: readonly DocChange<StoredAwareness>[], now: number): void {
     const written = shownStates(
       changes.filter(({ type }) => type !== "removed"),
@@ -185,7 +191,7 @@ export class Room {
     this.announceForeign(shownStates(changes, now));
   }
 
-  /** Takes back what a connection has said of its clients. */
+  /** Withdraws the states that a connection has sent. */
   hide(peer: Peer): void {
     this.#news.add(this.awareness.leave(peer), true);
   }
@@ -196,7 +202,7 @@ export class Room {
     for (const peer of this.peers) peer.resume();
   }
 
-  /** Sends changes to all connections, to each what others have made, in one write. */
+  /** Sends changes to all connections in one write each, leaving out a connection's own changes. */
   spread({ update, parts, entry }: LiveChange): void {
     if (entry) this.#host.stored(entry);
     const all = frameOf(update);
@@ -227,7 +233,7 @@ export class Room {
     this.#host.ended();
   }
 
-  /** @returns how many bytes all connections get together. */
+  /** @returns how many bytes all connections get in total. */
   #broadcast(states: readonly AwarenessState[]): number {
     const frames = joined(awarenessFrames(states).map(webSocketFrame));
     for (const peer of this.peers) peer.write(frames);

@@ -39,9 +39,9 @@ export class Rooms {
   }
 
   /**
-   * Opens the room of an editor, or enters the open one.
-   * @returns the room, and what has to be called once the connection has joined it or has failed.
-   * @throws ApiError NOT_FOUND when the document does not exist.
+   * Opens the room of an editor, or enters the room if it is open.
+   * @returns the room, and a function to call once the connection has joined it or has failed.
+   * @throws ApiError NOT_FOUND if the document does not exist.
    */
   async enter(user: UserCall, place: EditorPlace, kind: EditorKind): Promise<{ room: Room; release(): void }> {
     const path = editorPath(user, place);
@@ -66,7 +66,7 @@ export class Rooms {
   }
 
   #open(path: string, { requestId, apiKey }: UserCall, place: EditorPlace, kind: EditorKind) {
-    // Not the request that happens to come first: what is read is for all.
+    // A call of its own, not that of the first request: reads are for all connections.
     const call: KeyCall = { ...this.#context, requestId, apiKey };
     const entry: { opening: Promise<Room>; room?: Room; entering: number } = {
       opening: undefined as never,
@@ -84,7 +84,7 @@ export class Rooms {
         awarenessHub(this.#context).publish(path, states);
       },
       deleteStored: (clients) => {
-        // Where it fails it is gone within half a minute.
+        // If this fails, the state expires within half a minute.
         deleteAwareness(this.#context.store, path, clients).catch(() => undefined);
       },
       stored: (entry) => this.#tellOthers({ editor: path, entry }),
@@ -97,7 +97,7 @@ export class Rooms {
     return entry;
   }
 
-  /** Answers another worker that asks what the clients of a room have said. */
+  /** Answers another worker that asks for the states of a room's clients. */
   #tellAll(editor: string, room: Room): void {
     const { states } = room.awareness;
     if (states.length > 0) this.#tellOthers({ editor, states });

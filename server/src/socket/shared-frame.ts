@@ -1,12 +1,12 @@
 /**
- * A frame that is made once for all connections that need the same at about the same time. It stays in memory only as long as one of
- * them has not read it.
+ * A frame that is created once for all connections that need it at about the same time. It stays in memory only until
+ * all of them have sent it.
  */
 export class SharedFrame {
   #frame: WeakRef<Buffer> | undefined;
   #revision = -1;
 
-  /** @param revision of what the frame tells. @param make is called where no frame of this revision is in memory. */
+  /** @param revision of the content. @param make creates the frame if no frame of this revision is in memory. */
   get(revision: number, make: () => Buffer): Buffer {
     const known = this.#revision === revision ? this.#frame?.deref() : undefined;
     if (known) return known;

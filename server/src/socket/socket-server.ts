@@ -26,17 +26,20 @@ import { Peer } from "./peer.ts";
 import { PeerAccess } from "./peer-access.ts";
 import { Rooms } from "./rooms.ts";
 
-/** Pause between two signs of life, in ms: stock clients leave after half a minute of silence. */
+/** Pause between two heartbeats, in ms: stock clients leave after half a minute of silence. */
 const BEAT = 12_000;
 /**
- * Bounds of one message: its bytes, of which a whole state needs the most, its frames, and the packets that a frame comes in, of
- * which even the largest message has fewer. Each packet takes some 400 bytes of memory, and the time for them grows with their
- * square. The types of `ws` do not know the last two.
+ * Limits of one message: its bytes (a whole state needs the most), its frames, and the packets in which a frame arrives
+ * (even the largest message has fewer). Each packet takes some 400 bytes of memory, and processing time grows with the
+ * square of their number. The types of `ws` lack the last two options.
  */
 const MESSAGE_LIMITS = { maxPayload: 11 * 1024 * 1024, maxFragments: 4096, maxBufferedChunks: 16 * 1024 };
-/** How long a client may take for the closing frame, in ms, before it is cut off: half a minute is what `ws` gives, also to strangers. */
+/**
+ * How long a client may take for the closing frame, in ms, before it is cut off. The default of `ws` is half a minute,
+ * even for strangers.
+ */
 const CLOSING = { closeTimeout: 5000 };
-/** The path as the log has it: the address names documents, and its query may hold a token. */
+/** The path to log: the address names documents, and its query may contain a token. */
 const PATH = "/v2/crdt/socket";
 
 const Input = z.object({ ...crdtFields, type: CrdtType.default("text"), contentKey: ContentKey.default("content") });
@@ -46,11 +49,11 @@ export interface SocketServerOptions {
   /** The address of a client. */
   addressOf(request: IncomingMessage): string;
   timer?: SetTimer;
-  /** Counts what clients have not read, over HTTP too. */
+  /** Counts bytes that clients have not read, including HTTP replies. */
   unread?: UnreadReplies;
 }
 
-/** The editors of documents over WebSockets, in the protocol of y-websocket (docs/behaviour.md#live-editing). */
+/** Serves the editors of documents over WebSockets, with the y-websocket protocol (docs/behaviour.md#live-editing). */
 export class SocketServer {
   readonly #context: Context;
   readonly #options: SocketServerOptions;
@@ -85,7 +88,7 @@ export class SocketServer {
     this.#beat();
   }
 
-  /** Answers the upgrades of a server. */
+  /** Handles the upgrades of a server. */
   attach(server: Server): void {
     server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on("error", () => socket.destroy());
@@ -95,7 +98,7 @@ export class SocketServer {
     });
   }
 
-  /** Answers a request for a socket that came without an upgrade. Its query may hold a token, which is not logged. */
+  /** Answers a request for a WebSocket without an upgrade. Its query may contain a token, which is not logged. */
   refuse(request: IncomingMessage): Response {
     const headers = incomingHeaders(request);
     const call = { method: request.method ?? "GET", ip: this.#options.addressOf(request), headers };
@@ -106,7 +109,7 @@ export class SocketServer {
     return { ...reply, headers: { ...reply.headers, "x-request-id": requestId } };
   }
 
-  /** Ends all connections and asks their clients to come back. */
+  /** Ends all connections and asks their clients to reconnect. */
   close(): void {
     this.#isClosed = true;
     this.#cancelBeat();
@@ -131,7 +134,7 @@ export class SocketServer {
       const reply = refusal(this.#context, { requestId: record.call.requestId, path: PATH }, error);
       record.end(reply.status, Buffer.byteLength(reply.body), reply.error);
       const close = closeOf(error);
-      // A browser shows a program the code of a close, and nothing of a refused upgrade.
+      // A browser passes a close code on to the page, but nothing about a refused upgrade.
       if (close && address?.token !== undefined && !socket.destroyed) {
         const open = await this.#upgraded(request, socket, head);
         open.socket.close(close.code, close.reason);
@@ -144,9 +147,12 @@ export class SocketServer {
     return { socket: await this.#handshake(request, stream, head), stream, unread };
   }
 
-  /** Leaves no listener behind that knows the request: some kilobytes would stay in memory as long as the connection is open. */
+  /**
+   * Leaves no listener behind that refers to the request: it would keep some kilobytes in memory while the connection is
+   * open.
+   */
   #handshake(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<WebSocket> {
-    // It tells no more of its end, and ws would call nothing back.
+    // The stream emits no more events, and ws would never call back.
     if (stream.destroyed) return Promise.reject(endedEarly());
     const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
     const hasGone = () => reject(endedEarly());
@@ -220,10 +226,10 @@ function noEditor(): ApiError {
   );
 }
 
-/** Says why a request for a socket is none: proxies take the header unless they are told to pass it on. */
+/** The error for a request without an upgrade: proxies drop the header unless they are configured to pass it on. */
 function noUpgrade(): ApiError {
   return new ApiError("NOT_FOUND", "There is a socket at this path, and the request does not ask to open it.", {
-    hint: 'The header `Upgrade: websocket` is missing. A proxy in between may have taken it: docs/operations.md, "Behind a proxy".',
+    hint: 'The header `Upgrade: websocket` is missing. A proxy in between may have removed it: docs/operations.md, "Behind a proxy".',
   });
 }
 

@@ -50,7 +50,7 @@ function connect(url: string, token: string, options: { editorId?: string; doc?:
   return { provider, doc, text: doc.getText("content") };
 }
 
-/** Asks for a connection of which a test writes every byte itself. */
+/** Requests a connection on which the test itself writes every byte. */
 function upgradeByHand(url: string, token: string): ClientRequest {
   const headers = { upgrade: "websocket", connection: "Upgrade" };
   const key = { "sec-websocket-key": Buffer.alloc(16).toString("base64"), "sec-websocket-version": "13" };
@@ -66,13 +66,13 @@ async function openByHand(url: string, token: string): Promise<Duplex> {
   return stream.resume().on("error", () => undefined);
 }
 
-/** Waits until a condition holds, which the client's own events make true. */
+/** Waits until a condition holds. The client's own events make it true. */
 async function until(holds: () => unknown): Promise<void> {
   for (let i = 0; i < 1000 && !(await holds()); i++) await new Promise((resolve) => setTimeout(resolve, 5));
   if (!(await holds())) throw new Error(`it never came true: ${holds}`);
 }
 
-/** Whether this machine has the Yjs of Rust for Python. */
+/** Whether pycrdt, the Python binding of Rust's Yjs, is installed. */
 function hasPycrdt(): boolean {
   return spawnSync("python3", ["-c", "import pycrdt"], { stdio: "ignore" }).status === 0;
 }
@@ -90,7 +90,7 @@ test("two stock clients edit one editor, and what they see is stored", async () 
   expect(await textOf(w)).toBe("Hello world");
 });
 
-test("what is typed at once reaches each client once, and nobody hears of what is its own", async () => {
+test("concurrent edits reach each client once, and no client gets its own edits back", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const all = [1, 2, 3].map(() => connect(url, token));
@@ -111,7 +111,7 @@ test("what is typed at once reaches each client once, and nobody hears of what i
   );
 });
 
-test("whoever asks again and lacks nothing is not sent all deletions again", async () => {
+test("a client that asks again and lacks nothing is not sent all deletions again", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const [ada, lin] = [connect(url, token), connect(url, token)];
@@ -135,7 +135,7 @@ test("whoever asks again and lacks nothing is not sent all deletions again", asy
   expect(answers[1]).toBeGreaterThan(1000);
 });
 
-test("a client that sends faster than the store takes it waits, and goes on", async () => {
+test("a client that sends faster than the store can write has to wait, and then continues", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const [ada, lin] = [connect(url, token), connect(url, token)];
@@ -146,7 +146,7 @@ test("a client that sends faster than the store takes it waits, and goes on", as
   await until(() => lin.text.length === 2_000_001);
 });
 
-test("clients over HTTP and whole contents meet on the same state", async () => {
+test("clients over HTTP and writes of whole contents converge on the same state", async () => {
   const { w, url } = await listening();
   await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "Hello" });
   const ada = connect(url, await w.token("ada"));
@@ -160,7 +160,7 @@ test("clients over HTTP and whole contents meet on the same state", async () => 
   await until(() => ada.text.toString() === "Oh! Hello, world");
 });
 
-test("whoever makes the editor that a client has open, the client sees what it holds", async () => {
+test("whoever creates the editor that a client has open, the client sees its content", async () => {
   const { w, url } = await listening();
   const ada = connect(url, await w.token("ada"));
   await until(() => ada.provider.synced);
@@ -171,7 +171,7 @@ test("whoever makes the editor that a client has open, the client sees what it h
 });
 
 testUnless(() => !hasPycrdt() && "pycrdt is missing")(
-  "a peer in another language edits over HTTP what stock clients have open",
+  "a peer in another language edits over HTTP the editor that stock clients have open",
   async () => {
     const { w, url } = await listening();
     const token = await w.token("ada");
@@ -190,7 +190,7 @@ testUnless(() => !hasPycrdt() && "pycrdt is missing")(
   },
 );
 
-test("cursors reach others and vanish with their client; nothing of them is stored", async () => {
+test("cursors reach others and vanish with their client; nothing about them is stored", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const [ada, lin] = [connect(url, token), connect(url, token)];
@@ -202,7 +202,7 @@ test("cursors reach others and vanish with their client; nothing of them is stor
   expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
 });
 
-test("a client may say as much of itself in any script as over HTTP", async () => {
+test("an awareness state in any script may be as long as over HTTP", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const lin = connect(url, token);
@@ -217,7 +217,7 @@ test("a client may say as much of itself in any script as over HTTP", async () =
   expect([seen().length, ada.readyState]).toStrictEqual([states.length, WebSocket.OPEN]);
 });
 
-test("cursors of clients over HTTP reach those over WebSockets", async () => {
+test("cursors of clients over HTTP reach clients over WebSockets", async () => {
   const { w, url } = await listening();
   const ada = connect(url, await w.token("ada"));
   await until(() => ada.provider.synced);
@@ -228,7 +228,7 @@ test("cursors of clients over HTTP reach those over WebSockets", async () => {
   await until(() => ada.provider.awareness.getStates().get(7)?.user?.name === "Lin");
 });
 
-test("nobody speaks for the client of another user, neither over HTTP nor over WebSockets", async () => {
+test("nobody can set the state of another user's client, neither over HTTP nor over WebSockets", async () => {
   const { w, url } = await listening();
   const [adas, eves] = [await w.token("ada"), await w.token("eve")];
   const [ada, eve, watcher] = [connect(url, adas), connect(url, eves), connect(url, adas)];
@@ -250,7 +250,7 @@ test("nobody speaks for the client of another user, neither over HTTP nor over W
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
   await until(() => nameOf(ada.doc.clientID) === "Ada");
 
-  // Over HTTP it is not known who speaks over WebSockets, so it is taken back where it is.
+  // HTTP calls do not know who is connected over WebSockets, so forged states are removed where the client is connected.
   for (const word of ["forged", null]) {
     await say(eves, state(ada.doc.clientID, 1e9, word));
     await until(async () => (await stored()).length === 0);
@@ -272,7 +272,7 @@ test("nobody speaks for the client of another user, neither over HTTP nor over W
   expect([...names]).toStrictEqual(["Ada", "Ada, further on", "Ada over HTTP", "Ada over HTTP, further on"]);
 });
 
-test("who has an editor open is online in presence/get", async () => {
+test("a user who has an editor open is online in presence/get", async () => {
   const { w, url } = await listening();
   connect(url, await w.token("ada"));
   const present = async () => (await w.ok("/v2/presence/get", plan)).data;
@@ -280,7 +280,7 @@ test("who has an editor open is online in presence/get", async () => {
   expect(await present()).toMatchObject([{ userId: "ada", name: "ada of the token", status: "online" }]);
 });
 
-test("a viewer follows, its changes are refused and told, and its cursor shows only where the operator allows", async () => {
+test("a viewer follows the editor, is notified that changes are refused, and has a visible cursor only if the operator allows it", async () => {
   for (const viewersAreVisible of [true, false]) {
     const { w, url } = await listening({ settings: { viewersAreVisible } });
     const [ada, eve] = [connect(url, await w.token("ada")), connect(url, await w.token("eve"))];
@@ -301,7 +301,7 @@ test("a viewer follows, its changes are refused and told, and its cursor shows o
   }
 });
 
-test("a role that changes holds for open connections within a second, and what was refused before arrives", async () => {
+test("a changed role applies to open connections within a second, and edits refused before arrive", async () => {
   const { w, url } = await listening();
   const [ada, eve] = [connect(url, await w.token("ada")), connect(url, await w.token("eve"))];
   await until(() => ada.provider.synced && eve.provider.synced);
@@ -309,17 +309,17 @@ test("a role that changes holds for open connections within a second, and what w
   eve.provider.messageHandlers[2] = () => refused++;
   eve.text.insert(0, "Mine");
   const setRole = (accessRole: string) => w.ok("/v2/users/update", { ...plan, users: [{ userId: "eve", accessRole }] });
-  // The check that follows the opening of an editor may hear of the first change; only the change itself tells of the second.
+  // The check after the opening of an editor may see the first change; only the change itself can announce the second.
   await setRole("editor");
   await until(() => ada.text.toString() === "Mine");
   refused = 0;
-  // A second write of the same moment would change nothing, of which a store behind a network does not tell.
+  // A second write in the same millisecond would change nothing, and a store behind a network does not report it.
   w.advance(1);
   await setRole("viewer");
   await until(() => eve.text.insert(0, "x") ?? refused > 0);
 });
 
-test("a token may come as a subprotocol, and none or a bad one is refused", async () => {
+test("a token may come as a subprotocol, and a missing or invalid token is refused", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const doc = new Y.Doc();
@@ -383,7 +383,7 @@ test("a client whose token is revoked, or whose access ends, is disconnected wit
     await until(() => code !== 0);
     expect(code).toBe(userId === "ada" ? 4401 : 4403);
   }
-  // Another process revokes a token that this one has just accepted.
+  // Another process revokes a token that this process has just accepted.
   await w.ok("/v2/users/add", { ...plan, users: [{ userId: "zoe" }] });
   const [eve, token] = [connect(url, await w.token("eve")), await w.token("zoe")];
   await until(() => eve.provider.synced);
@@ -397,7 +397,7 @@ test("a client whose token is revoked, or whose access ends, is disconnected wit
   await until(() => code === 4401);
 });
 
-test("what a user's quota does not allow is refused and told, keeps nobody else, and arrives once there is room", async () => {
+test("edits beyond a user's quota are refused with a notice, do not affect other users, and arrive once there is room", async () => {
   const { w, url } = await listening();
   await w.ok("/v2/users/add", { ...plan, users: [{ userId: "lin" }] });
   const setQuota = async (userQuota: object | null) => {
@@ -429,7 +429,7 @@ test("what a user's quota does not allow is refused and told, keeps nobody else,
   expect(status).toBe("RESOURCE_EXHAUSTED");
 
   await setQuota(null);
-  // A change of the user's permissions has the connection checked soon.
+  // A change of the user's permissions causes a check of the connection soon.
   await w.ok("/v2/auth/permissions/add", {
     user: { userId: "ada" },
     permissions: { resources: [{ type: "document", id: "plan", organizationId: "acme" }] },
@@ -444,7 +444,7 @@ function aLot(): string {
   return Buffer.from(Y.encodeStateAsUpdate(doc)).toString("base64");
 }
 
-test("when the store was busy, clients come back and send what was not stored", async () => {
+test("after the store was busy, clients reconnect and send what was not stored", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const [ada, lin] = [connect(url, token), connect(url, token)];
@@ -475,7 +475,7 @@ test("an editor that is deleted ends its connections", async () => {
   expect(code).toBe(4404);
 });
 
-test("what is no message of the protocol ends its own connection and no other", async () => {
+test("an invalid message ends its own connection and no other", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const ada = connect(url, token);
@@ -504,7 +504,7 @@ test("what is no message of the protocol ends its own connection and no other", 
   expect(await textOf(w)).toBe("Hello");
 });
 
-test("who nests too deep loses the connection before anything of it is stored, and the others go on", async () => {
+test("an update that nests too deep ends its connection before any of it is stored, and other clients continue", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const doc = new Y.Doc();
@@ -525,7 +525,7 @@ test("who nests too deep loses the connection before anything of it is stored, a
   expect([ada.provider.wsconnected, await data()]).toStrictEqual([true, { x: 2 }]);
 });
 
-test("an open connection keeps nothing of the request that has opened it", async () => {
+test("an open connection keeps nothing of the request that opened it", async () => {
   const { w, url, app } = await listening();
   const requests: WeakRef<object>[] = [];
   app.server.on("upgrade", (request) => requests.push(new WeakRef(request)));
@@ -534,7 +534,7 @@ test("an open connection keeps nothing of the request that has opened it", async
   expect([requests.length, await leftInMemory(requests), provider.wsconnected]).toStrictEqual([1, 0, true]);
 });
 
-test("a client that leaves before its connection is open, or asks for what is no subprotocol, is no fault of the server", async () => {
+test("a client that leaves before its connection is open, or requests an invalid subprotocol, causes no server error", async () => {
   const { w, url } = await listening();
   const client = new WebSocket(`${url}/title?token=${await w.token("ada")}`, {
     headers: { "sec-websocket-protocol": "no,,protocol" },
@@ -548,7 +548,7 @@ test("a client that leaves before its connection is open, or asks for what is no
   expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
 });
 
-test("a client whose connection breaks while its access is read takes no place from the next one", async () => {
+test("a client whose connection breaks during its access check does not count against the limit", async () => {
   const streams = { perKey: 0, perUser: 1, perAddress: 0, perProcess: 0 };
   const { w, url, app } = await listening({ settings: { streams } });
   const token = await w.token("ada");
@@ -572,7 +572,7 @@ test("a client whose connection breaks while its access is read takes no place f
   await until(() => provider.synced);
 });
 
-test("a message in more parts than any client sends ends its connection, as each part takes memory and time", async () => {
+test("a message in more parts than any client sends ends its connection, because each part takes memory and time", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
   const noMask = [0, 0, 0, 0];

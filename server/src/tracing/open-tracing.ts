@@ -4,11 +4,11 @@ import { SettingsError } from "../settings/environment.ts";
 import type { TracingSettings } from "./settings.ts";
 
 /**
- * Opens tracing according to the settings. The libraries are loaded only here: 14 MB that are installed only by operators
- * who want traces.
- * @param load loads what needs the libraries; for tests.
+ * Opens tracing according to the settings. The libraries are loaded only here: they take 14 MB, and only operators who
+ * want traces install them.
+ * @param load loads the code that needs the libraries; for tests.
  * @returns undefined if tracing is off.
- * @throws SettingsError where the libraries are missing, with the command that installs them.
+ * @throws SettingsError if the libraries are missing, with the command that installs them.
  */
 export async function openTracing(
   settings: TracingSettings | undefined,

@@ -15,7 +15,7 @@ interface ExportedSpan {
   attributes: Record<string, unknown>;
 }
 
-/** A receiver of OTLP over HTTP, and of webhooks, on a free port of the loopback interface. */
+/** A receiver of OTLP over HTTP and of webhooks, on a free loopback port. */
 async function receiver() {
   const spans: ExportedSpan[] = [];
   const services = new Set<unknown>();
@@ -97,7 +97,7 @@ test("a call's trace continues through its transaction to the webhooks that it c
   expect(JSON.stringify(spans)).not.toContain(headers["x-service-auth-token"]);
 });
 
-test("a trace that its caller does not sample is not recorded, and its id is passed on all the same", async () => {
+test("a trace that its caller does not sample is not recorded, but its id is still passed on", async () => {
   const { url, spans, hooks, hooked } = await receiver();
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER: "parentbased_always_off" };
   const server = await startServer(temporaryFolder(), { ...environment, ALLOW_PRIVATE_WEBHOOKS: "true" });

@@ -16,12 +16,12 @@ import {
 import packageJson from "../../package.json" with { type: "json" };
 import type { TracingSettings } from "./settings.ts";
 
-/** How long the last export may take when the process ends, in ms. */
+/** Time limit for the last export when the process ends, in ms. */
 const LONGEST_CLOSE = 1000;
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** Sends spans to an OTLP receiver over HTTP, in batches. An unreachable receiver loses spans and nothing else. */
+/** Sends spans to an OTLP receiver over HTTP, in batches. If the receiver is unreachable, only spans are lost. */
 export class OtelTracing implements Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
@@ -43,7 +43,7 @@ export class OtelTracing implements Tracing {
 
   start(name: string, { kind, attributes = {}, parent }: SpanOptions): Span {
     const remote = parent === undefined ? null : parseTraceParent(parent);
-    // The caller's trace is in the context that is passed on: no context of the process is used.
+    // Uses only the caller's trace, never a context of the process.
     const context = remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT;
     return new TracedWork(this.#tracer.startSpan(name, { kind: kinds[kind], attributes }, context));
   }

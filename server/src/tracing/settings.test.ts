@@ -5,7 +5,7 @@ import { openTracing } from "./open-tracing.ts";
 
 const address = "http://127.0.0.1:4318";
 
-test("there are no traces without an address for them, and none where they are switched off", async () => {
+test("there are no traces without an address for them, and none if they are switched off", async () => {
   for (const variables of [
     {},
     { OTEL_SERVICE_NAME: "atrium" },
@@ -16,7 +16,7 @@ test("there are no traces without an address for them, and none where they are s
   expect(await openTracing(undefined)).toBeUndefined();
 });
 
-test("with an address alone every sampled trace is exported", () => {
+test("with only an address set, every sampled trace is exported", () => {
   const usual = { sampler: "parentbased_always_on", ratio: 1, delay: 5000, queueSize: 2048, batchSize: 512 };
   expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: address }).tracing).toStrictEqual(usual);
   expect(readSettings({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${address}/v1/traces` }).tracing).toStrictEqual(usual);
@@ -41,7 +41,7 @@ test("a tracing setting that is not supported ends the start with an error that 
     );
 });
 
-test("where the packages are missing, the start ends with the command that installs them", async () => {
+test("if the packages are missing, the start ends with the command that installs them", async () => {
   const { tracing } = readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: address });
   const missing = Object.assign(new Error("Cannot find module"), { code: "MODULE_NOT_FOUND" });
   await expect(openTracing(tracing, () => Promise.reject(missing))).rejects.toMatchObject({

@@ -8,24 +8,24 @@ const SAMPLERS = [
   ...(["parentbased_always_on", "parentbased_always_off", "parentbased_traceidratio"] as const),
 ];
 
-/** How spans are sampled and batched. The address, headers and timeouts of the receiver are read by the exporter itself. */
+/** How spans are sampled and batched. The exporter itself reads the address, headers and timeouts of the receiver. */
 export interface TracingSettings {
   sampler: SamplerName;
   /** Share of traces to keep, from 0 to 1, for samplers that use a ratio. */
   ratio: number;
   /** Pause between two exports, in ms. */
   delay: number;
-  /** Maximum number of queued spans; further ones are dropped. */
+  /** Maximum number of queued spans; further spans are dropped. */
   queueSize: number;
   /** Maximum number of spans in one export. */
   batchSize: number;
 }
 
 /**
- * Reads the standard variables of OpenTelemetry. Tracing is on when an address for traces is set, and neither
+ * Reads the standard variables of OpenTelemetry. Tracing is on if an address for traces is set, and neither
  * `OTEL_SDK_DISABLED` is true nor `OTEL_TRACES_EXPORTER` none.
- * @returns undefined: no traces.
- * @throws SettingsError for values that are not supported.
+ * @returns undefined if there are no traces.
+ * @throws SettingsError for unsupported values.
  */
 export function readTracing(environment: Environment): TracingSettings | undefined {
   const exporter = environment.get("OTEL_TRACES_EXPORTER") ?? "otlp";

@@ -17,7 +17,7 @@ import * as z from "zod";
 const onDocument = { organizationId: Id, documentId: Id };
 const { commentData: _, ...thread } = CommentAnnotationInput.shape;
 
-/** Records of collaboration on a document. Such a line replaces what is stored under its ids. */
+/** Records of collaboration on a document. A line replaces what is stored under its ids. */
 export const collaborationShapes = {
   presence: PresenceUser.extend(onDocument),
   liveState: z.object({
@@ -35,7 +35,7 @@ export const collaborationShapes = {
       data: FreeJson,
       lastUpdate: Moment.optional(),
       lastUpdatedBy: Id.optional(),
-      /** Yjs client id with which the service edits the document. */
+      /** Yjs client id that the service uses to edit the document. */
       client: z
         .int()
         .min(0)
@@ -45,7 +45,7 @@ export const collaborationShapes = {
       update: z.base64().optional(),
     })
     .check(fitsItsType),
-  /** The step validates the further fields, which are those of the recording itself. */
+  /** The import step validates the other fields, which are those of the recording itself. */
   recording: z.looseObject({
     ...onDocument,
     annotationId: AnnotationId,
@@ -73,16 +73,16 @@ export const collaborationShapes = {
     notifyUsers: z.array(EmbeddedUser).default([]),
     notifyAll: z.boolean().default(false),
   }),
-  /** The other fields of the entry are those of its notification. */
+  /** The other fields of an inbox entry are those of its notification. */
   inboxEntry: z.object({
     organizationId: Id,
     notificationId: AnyNotificationId,
     userId: Id,
     channels: z.array(z.enum(channels)).default(["inbox"]),
     readAt: Moment.optional(),
-    /** Of a thread: its unread notifications, the oldest first. */
+    /** For a thread: its unread notifications, oldest first. */
     unreadIds: z.array(AnyNotificationId).max(MAX_UNREAD).optional(),
-    /** Of a thread: when that happened of which the notification tells. */
+    /** For a thread: when the event of the notification happened. */
     happenedAt: Moment.optional(),
   }),
   notificationPreference: z.object({
@@ -92,7 +92,7 @@ export const collaborationShapes = {
     inbox: Preference.optional(),
     email: Preference.optional(),
     slack: Preference.optional(),
-    /** When `email` was set, and when the person unsubscribed from mails by the link of one. */
+    /** `emailSetAt`: when `email` was set. `unsubscribedAt`: when the person unsubscribed with the link in a mail. */
     emailSetAt: Moment.optional(),
     unsubscribedAt: Moment.optional(),
   }),

@@ -14,10 +14,10 @@ const document = { kind: "document", ...place };
 const ada = { userId: "ada", name: "Ada", email: "ada@example.com" };
 const lin = { userId: "lin" };
 
-/** The lines of a world's first workspace. */
+/** The export lines of a world's first workspace. */
 const linesOf = ({ context, tenant }: World) => exportLines(context.store, tenant.workspaceId, context.now());
 
-/** The state of another service after an import of the lines, with the tokens of the same key. */
+/** The export lines of another service after importing the lines, with the tokens of the same key. */
 async function moved(lines: readonly string[]): Promise<string[]> {
   const w = await world();
   w.advance(1e9);
@@ -27,7 +27,7 @@ async function moved(lines: readonly string[]): Promise<string[]> {
   return exportLines(w.context.store, workspaceId, w.context.now());
 }
 
-/** A world with the lines in its only key, next to an organization with one document. */
+/** A world that has imported the lines into its only key, with an organization that has one document. */
 async function worldWith(...records: object[]): Promise<World> {
   const w = await world();
   const { problems } = await importAll(w.context, [organization, document, ...records]);
@@ -35,7 +35,7 @@ async function worldWith(...records: object[]): Promise<World> {
   return w;
 }
 
-/** Everything below the organization, except the times of present users. */
+/** All documents below the organization, except the times of present users. */
 async function dump(w: World): Promise<Record<string, DocData>> {
   const stored: Record<string, DocData> = {};
   const root = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
@@ -123,7 +123,7 @@ const everyKind: ({ kind: string } & Record<string, unknown>)[] = [
   { kind: "notificationPreference", ...place, userId: "lin", email: "NONE", emailSetAt: 5, unsubscribedAt: 5 },
 ];
 
-test("every kind of line is returned over REST as it was imported", async () => {
+test("every kind of record is returned over REST as it was imported", async () => {
   const w = await worldWith(...everyKind);
   const [thread] = (await w.ok("/v2/commentannotations/get", place)).data;
   const {
@@ -163,7 +163,7 @@ test("every kind of line is returned over REST as it was imported", async () => 
   expect(entry).toStrictEqual({ ...ada, status: "offline", lastUpdated: w.context.now() });
 });
 
-test("importing twice changes nothing, whatever fields the lines leave out", async () => {
+test("importing twice changes nothing, whatever fields the lines omit", async () => {
   const bare = [
     { kind: "liveState", ...place, liveStateDataId: "bare", data: {} },
     { kind: "crdt", ...place, editorId: "bare", type: "text", data: "x" },
@@ -194,7 +194,7 @@ test("lines are accepted in any order, and are exported after those that they re
   expect(kinds.indexOf("document")).toBeLessThan(kinds.indexOf("commentAnnotation"));
 });
 
-test("data of the interface is exported, imported elsewhere and exported as the same lines", async () => {
+test("data created over the API is exported, imported elsewhere and exported as the same lines", async () => {
   const w = await exampleWorld();
   const ids = { organizationId: "acme", documentId: "homepage" };
   const added = await w.ok("/v2/commentannotations/add", {
@@ -249,7 +249,7 @@ for (const type of ["text", "map", "array", "xml", "xmltext"] as const)
     );
   });
 
-test("an editor too large for one stored document is exported and imported in chunks, twice too", async () => {
+test("an editor too large for one stored document is exported and imported in chunks, even repeatedly", async () => {
   const w = await worldWith();
   const editor = { ...place, editorId: "large", type: "text" };
   await w.ok("/v2/crdt/add", { ...editor, data: `${"a large text ".repeat(100_000)}end` });
@@ -286,7 +286,7 @@ test("imported presence lasts for a minute, and is not exported after that", asy
   expect((await linesOf(w)).filter((line) => line.includes('"presence"')).length).toBe(0);
 });
 
-test("an invalid line is described, and affects no other", async () => {
+test("an invalid line is described, and affects no other line", async () => {
   const w = await world();
   const thread = { kind: "commentAnnotation", ...place, annotationId: "t", comments: [{ from: ada }] };
   const crdt = { kind: "crdt", ...place, editorId: "e", type: "text", data: "x" };

@@ -12,7 +12,7 @@ import { sealerFor } from "./secret-sealer.ts";
 
 const secret: SealingSecret = { kind: "key file", bytes: randomBytes(32) };
 
-/** The export of a workspace in a world, by default its own. @param using seals its secrets. */
+/** The export of a workspace of a world, by default its own. @param using seals its secrets. */
 async function exported(w: World, using?: SealingSecret, { workspaceId }: Tenant = w.tenant): Promise<string[]> {
   const sealing = using && {
     sealer: await sealerFor(using, workspaceId),
@@ -21,7 +21,7 @@ async function exported(w: World, using?: SealingSecret, { workspaceId }: Tenant
   return exportLines(w.context.store, workspaceId, w.context.now(), sealing);
 }
 
-/** The same workspace in another service. */
+/** The same workspace in another service, after an import. */
 async function moved(lines: readonly string[], using?: SealingSecret): Promise<World> {
   const w = await world();
   w.advance(1e9);
@@ -79,7 +79,7 @@ test("configurations, the permission provider and webhook endpoints are the same
   const parts = await storedParts(w, w.tenant);
   expect(parts.subscribed).toHaveLength(3);
   expect(await storedParts(elsewhere, w.tenant)).toStrictEqual(parts);
-  // The old token is accepted, and its replies show the configuration.
+  // The old token is accepted, and replies show the configuration.
   const paths = [
     "advancedwebhookconfig/get",
     "webhookconfig/get",
@@ -114,7 +114,7 @@ test("an import of the same file changes nothing", async () => {
   expect(await state()).toStrictEqual(before);
 });
 
-test("without a passphrase no secret is exported, and the last line names what is left out", async () => {
+test("without a passphrase no secret is exported, and the last line names what is omitted", async () => {
   const w = await configured();
   const lines = await exported(w);
   const text = lines.join("\n");
@@ -127,7 +127,7 @@ test("without a passphrase no secret is exported, and the last line names what i
   expect(await exported(elsewhere, undefined, w.tenant)).toStrictEqual(lines);
 });
 
-test("a sealed file is imported without its secrets when there is no passphrase, and stored ones stay", async () => {
+test("a sealed file is imported without its secrets if there is no passphrase, and stored secrets are kept", async () => {
   const w = await configured();
   const lines = await exported(w, secret);
   expect((await importAll(w.context, lines)).isSealed).toBe(true);
@@ -137,13 +137,13 @@ test("a sealed file is imported without its secrets when there is no passphrase,
   expect(await exported(elsewhere, undefined, w.tenant)).toStrictEqual(await exported(w));
 });
 
-test("another passphrase is refused before anything is written; a secret moved to another place is refused by line", async () => {
+test("another passphrase is refused before anything is written; a secret moved to another place is refused with its line", async () => {
   const w = await configured();
   const lines = await exported(w, secret);
   const elsewhere = await world();
   const wrong: SealingSecret = { kind: "key file", bytes: randomBytes(32) };
   await expect(importAll(elsewhere.context, lines, { secret: wrong })).rejects.toThrow(
-    /^The key file is not what the secrets in the file were sealed with/,
+    /^The key file is not the one with which the secrets in the file were sealed/,
   );
   expect(await elsewhere.context.store.get(`workspaces/${w.tenant.workspaceId}`)).toBeUndefined();
   const parsed = lines.map((line) => JSON.parse(line));
@@ -151,11 +151,11 @@ test("another passphrase is refused before anything is written; a secret moved t
   [one.secrets, two.secrets] = [two.secrets, one.secrets];
   const { problems } = await importAll(elsewhere.context, parsed, { secret });
   expect(problems.map(({ reason }) => reason)).toStrictEqual(
-    Array.from({ length: 2 }, () => "holds a secret that was altered, or sealed elsewhere."),
+    Array.from({ length: 2 }, () => "contains a secret that was altered or sealed elsewhere."),
   );
 });
 
-test("parameters of a sealing that no key can be derived with are refused by line", async () => {
+test("sealing parameters from which no key can be derived are refused with their line", async () => {
   const passphrase: SealingSecret = { kind: "passphrase", text: "correct horse battery" };
   const [first = "", ...rest] = await exported(await configured(), passphrase);
   const workspace = JSON.parse(first) as { sealing: { derivation: object } };
@@ -209,7 +209,7 @@ test("two imports of any configuration and endpoint export the same bytes", asyn
   );
 });
 
-test("an import is recorded as the operator's doing: what it makes, and once for each key that it loads data", async () => {
+test("an import is recorded as an operator's action: what it creates, and once for each key into which it loads data", async () => {
   const from = await configured();
   await from.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }, { organizationId: "globex" }] });
   const w = await moved(await exported(from, secret), secret);

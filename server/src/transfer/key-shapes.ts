@@ -14,7 +14,7 @@ export const Time = z.int().min(0);
 /** Sealed by `SecretSealer`. */
 export const Sealed = z.base64().max(10_000);
 
-/** The configurations of an API key, without the secret that some hold. */
+/** The configurations of an API key, without the secrets that some contain. */
 export const configModels: { [N in keyof Configs]: z.ZodType<Configs[N]> } = {
   activity: ActivitySettings,
   advancedWebhook: AdvancedWebhookConfig,
@@ -27,7 +27,7 @@ export const configModels: { [N in keyof Configs]: z.ZodType<Configs[N]> } = {
 /** Names of the configurations. */
 export const configNames = Object.keys(configModels).sort() as (keyof Configs)[];
 
-/** An auth token of an API key in its line. */
+/** An auth token in the line of an API key. */
 export const SealedToken = z.object({
   name: z.string().min(1).max(200),
   domains: z.array(z.string().max(300)).max(500),
@@ -35,7 +35,7 @@ export const SealedToken = z.object({
   sealed: Sealed,
 });
 
-/** Settings of an API key. Such a line replaces what is stored under its name or id. */
+/** Settings of an API key. A line replaces what is stored under its name or id. */
 export const keyShapes = {
   config: z.object({
     name: z.enum(configNames as [keyof Configs]),
@@ -48,7 +48,7 @@ export const keyShapes = {
     ...NewWebhookEndpoint.shape,
     disabledReason: z.string().max(1000).optional(),
     failingSince: Time.optional(),
-    /** Signing secrets, the current one first. */
+    /** Signing secrets, current one first. */
     secrets: z
       .array(z.object({ sealed: Sealed, until: Time.optional() }))
       .max(10)
@@ -56,9 +56,12 @@ export const keyShapes = {
     createdAt: Time,
     updatedAt: Time,
   }),
-  /** The last line of an export: descriptions of what it leaves out, and how many lines came before this one, empty ones aside. */
+  /**
+   * The last line of an export: descriptions of what it omits, and the number of lines before it, not counting empty
+   * lines.
+   */
   leftOut: z.object({ what: z.array(z.string().max(1000)).max(100), records: z.int().min(0).optional() }),
 };
 
-/** The kinds of lines above. */
+/** The kinds of these lines. */
 export type KeyKind = keyof typeof keyShapes;

@@ -14,7 +14,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<Line[]> {
 
 const texts = (lines: Line[]) => lines.map(({ text }) => text);
 
-test("lines are numbered from 1, with and without a last newline, and empty ones are left out", async () => {
+test("lines are numbered from 1, with and without a last newline, and empty lines are skipped", async () => {
   const both = [
     { number: 1, text: "a" },
     { number: 3, text: "b" },
@@ -54,7 +54,7 @@ test("a byte order mark is not part of the first line", async () => {
   expect(texts(await read("\uFEFFa\n\uFEFFb\n"))).toStrictEqual(["a", "\uFEFFb"]);
 });
 
-test("a line that is not UTF-8, or longer than 48 MiB, is named and the others are read", async () => {
+test("a line that is not UTF-8, or longer than 48 MiB, is reported by number, and the other lines are read", async () => {
   const long = Buffer.alloc(48 * 1024 * 1024 + 1, "x");
   const lines = await read("a\n", Buffer.from([0xff, 0x0a]), long, "\n", long, "\nb\n");
   expect(texts(lines)).toStrictEqual(["a", undefined, undefined, undefined, "b"]);
@@ -62,7 +62,7 @@ test("a line that is not UTF-8, or longer than 48 MiB, is named and the others a
   expect(lines[2]?.reason ?? "").toMatch(/longer than/);
 });
 
-test("a truncated gzip file gives its whole lines, then fails with the number of the last one", async () => {
+test("a truncated gzip file yields its complete lines, then fails with the number of the last one", async () => {
   const rows = Array.from({ length: 20_000 }, (_, i) => `${i} ${Math.sin(i)}\n`);
   const packed = gzipSync(rows.join(""));
   const stream = Readable.from([packed.subarray(0, packed.length - 20)]);

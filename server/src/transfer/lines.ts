@@ -4,7 +4,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CommandError } from "../commands/command-error.ts";
 
-/** Longest line in bytes: the largest content of an editor with its Yjs state, and room for what it has been before. */
+/** Longest line in bytes: the largest content of an editor with its Yjs state, and room for its deleted content. */
 const MAX_LINE = 48 * 1024 * 1024;
 const NEWLINE = 0x0a;
 /** Bytes read at a time: small, because progress is measured by the bytes read from a compressed file. */
@@ -14,7 +14,7 @@ const READ_CHUNK = 32 * 1024;
 export interface Line {
   /** Number of the line, from 1. */
   number: number;
-  /** undefined: the line can't be read, for this reason. */
+  /** The text; undefined if the line can't be read, for the reason below. */
   text: string | undefined;
   reason?: string;
 }
@@ -29,15 +29,15 @@ export interface Source {
 }
 
 /**
- * Opens a file, `-` for standard input.
- * @throws CommandError when there is no such file.
+ * Opens a file; `-` is standard input.
+ * @throws CommandError if there is no such file.
  */
 export function openSource(file: string): Source {
   if (file === "-") return { stream: process.stdin, size: undefined, taken: () => 0 };
   try {
     const stats = statSync(file);
     if (stats.isDirectory()) throw new CommandError(`${file} is a folder. Name a file.`);
-    // Opened here, since a failure of the stream has no listener before the first line is asked for.
+    // Opened here, because an error of the stream has no listener until the first line is requested.
     const stream = createReadStream(file, { fd: openSync(file, "r"), highWaterMark: READ_CHUNK });
     return { stream, size: stats.isFile() ? stats.size : undefined, taken: () => stream.bytesRead };
   } catch (error) {
@@ -47,9 +47,9 @@ export function openSource(file: string): Source {
 }
 
 /**
- * Yields the lines of a stream, several at a time; decompresses a gzip stream. Holds one chunk at a time. Empty lines are counted
- * and left out: a chunk may hold ten thousands of them.
- * @throws CommandError when the stream breaks off or is badly compressed, after all complete lines before that.
+ * Yields the lines of a stream, several at a time; decompresses a gzip stream. Keeps one chunk in memory. Empty lines
+ * are counted but skipped: a chunk may contain ten thousands of them.
+ * @throws CommandError if the stream breaks off or is badly compressed, after yielding all complete lines before that.
  */
 export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
   let number = 0;
@@ -88,7 +88,7 @@ export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
   if (rest.length > 0 || isTooLong) yield [take(Buffer.alloc(0))];
 }
 
-/** Recognises gzip by the first two bytes, so that standard input may be either. */
+/** Recognises gzip by the first two bytes, so that standard input may be compressed or not. */
 async function unpack(stream: Readable): Promise<AsyncIterable<Buffer>> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let start = Buffer.alloc(0);
@@ -102,7 +102,7 @@ async function unpack(stream: Readable): Promise<AsyncIterable<Buffer>> {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   if (start[0] !== 0x1f || start[1] !== 0x8b) return whole();
-  // A failure reaches the reader through the decompressing stream.
+  // An error reaches the reader through the decompressing stream.
   return pipeline(Readable.from(whole(), { highWaterMark: 1 }), createGunzip({ chunkSize: 128 * 1024 }), () => {});
 }
 

@@ -27,12 +27,12 @@ async function importTwice(file: string): Promise<{ first: object; stored: objec
   return { first: results[0]?.perKind ?? {}, stored };
 }
 
-test("real history is imported completely, and twice without duplicates", async () => {
+test("a real history is imported completely, and a second time without duplicates", async () => {
   const { first, stored } = await importTwice(cut);
   expect(stored).toStrictEqual(first);
 });
 
-/** A server of Firestore takes half an hour for 73,000 records, and no other way than for the cut. */
+/** On a Firestore emulator 73,000 records take half an hour, with the same code as for the cut. */
 const isTooMuch =
   Boolean(process.env.FIRESTORE_EMULATOR_HOST) && "an emulator takes half an hour for it; it has the cut";
 

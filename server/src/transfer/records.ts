@@ -13,7 +13,7 @@ import { collaborationShapes } from "./collaboration-shapes.ts";
 import { keyShapes, Sealed, SealedToken, Time } from "./key-shapes.ts";
 import { Sealing } from "./secret-sealer.ts";
 
-/** Credentials go into headers, so their ids are plain. */
+/** Credentials are sent in headers, so their ids may only contain plain characters. */
 const CredentialId = z.string().regex(/^[\w-]{1,100}$/, "must be 1 to 100 letters, digits, `_` or `-`.");
 /** Custom fields whose names clash with the line's own fields. */
 const openFields = { openFields: z.record(z.string(), z.json()).optional() };
@@ -30,7 +30,7 @@ export const shapes = {
     ownerId: Id.optional(),
     avatar: z.string().max(2000).optional(),
     createdAt: Time.optional(),
-    /** Whether a line of the kind leftOut ends the workspace: without it, the file was cut off. */
+    /** Whether a line of the kind leftOut ends the workspace: if that line is missing, the file was cut off. */
     hasEnd: z.boolean().optional(),
     /** Parameters with which the secrets of this workspace are sealed. */
     sealing: Sealing.optional(),
@@ -110,23 +110,23 @@ export const shapes = {
   ...collaborationShapes,
 };
 
-/** Kind of a line. */
+/** Kind of a record. */
 export type Kind = keyof typeof shapes;
 /** Every kind, parents before children. */
 const kinds = Object.keys(shapes) as Kind[];
-/** The fields of one kind of line. */
+/** The fields of one kind of record. */
 export type Fields<K extends Kind> = z.output<(typeof shapes)[K]>;
 /** A parsed line. */
 export type TransferRecord = { [K in Kind]: { kind: K; fields: Fields<K> } }[Kind];
 
 const names = new Map(kinds.map((kind) => [kind, new Set(["kind", ...Object.keys(shapes[kind].shape)])]));
 
-/** Own field names of this kind of line; a custom field of the same name goes into `openFields`. */
+/** The field names of this kind of record; a custom field of the same name goes into `openFields`. */
 export function ownNames(kind: Kind): ReadonlySet<string> {
   return names.get(kind) ?? new Set();
 }
 
-/** Reads a line. @throws ApiError INVALID_ARGUMENT with the reason. */
+/** Parses a line. @throws ApiError INVALID_ARGUMENT with the reason. */
 export function parseRecord(text: string): TransferRecord {
   const { kind, ...rest } = parseObject(text);
   if (typeof kind !== "string" || !Object.hasOwn(shapes, kind))

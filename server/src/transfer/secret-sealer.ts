@@ -19,7 +19,7 @@ const TAG = 16;
 export const Sealing = z.object({ derivation: Derivation, keyCheck: z.string().max(200) });
 export type Sealing = z.output<typeof Sealing>;
 
-/** Seals the secrets of an export: the same secret at the same place always becomes the same text. */
+/** Seals the secrets of an export: the same secret in the same place always becomes the same text. */
 export class SecretSealer {
   readonly sealing: Sealing;
   readonly #sealingKey: Buffer;
@@ -31,9 +31,9 @@ export class SecretSealer {
     this.#nonceKey = derivedKey(key, "export nonces");
   }
 
-  /** @param place what the secret belongs to: the sealed text opens only there. */
+  /** @param place identifies what the secret belongs to: the sealed text only opens there. */
   seal(place: string, secret: string): string {
-    // Two texts never share a nonce, and one text always has the same.
+    // Two different texts never share a nonce, and the same text always has the same nonce.
     const nonce = createHmac("sha256", this.#nonceKey)
       .update(JSON.stringify([place, secret]))
       .digest()
@@ -44,7 +44,7 @@ export class SecretSealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
   }
 
-  /** undefined if the text was not sealed there with this key. */
+  /** Undefined if the text was not sealed for this place with this key. */
   open(place: string, sealed: string): string | undefined {
     const bytes = Buffer.from(sealed, "base64");
     try {
@@ -58,7 +58,7 @@ export class SecretSealer {
   }
 }
 
-/** Sealer for the export of a workspace: each workspace always has the same key of its own. */
+/** A sealer for the export of a workspace: each workspace always has the same key of its own. */
 export async function sealerFor(secret: SealingSecret, workspaceId: string): Promise<SecretSealer> {
   const salt = createHash("sha256").update(`atrium export ${workspaceId}`).digest().subarray(0, 16);
   const derivation = newDerivation(secret, salt);
@@ -67,12 +67,12 @@ export async function sealerFor(secret: SealingSecret, workspaceId: string): Pro
   return new SecretSealer(key, derivation);
 }
 
-/** Opener for the secrets of a file. @throws CommandError when they were sealed with another secret. */
+/** An opener for the secrets of a file. @throws CommandError if they were sealed with another secret. */
 export async function openerFor(secret: SealingSecret, { derivation, keyCheck }: Sealing): Promise<SecretSealer> {
   const key = await deriveKey(secret, derivation);
   if (!key || !matchesKeyCheck(key, keyCheck))
     throw new CommandError(
-      `The ${secret.kind} is not what the secrets in the file were sealed with. Try another one, or import without one: the secrets are then left out.`,
+      `The ${secret.kind} is not the one with which the secrets in the file were sealed. Try another one, or import without one, which leaves the secrets out.`,
     );
   return new SecretSealer(key, derivation);
 }

@@ -9,7 +9,7 @@ import { type World, world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { exportLines, importAll } from "../../testing/transfer.ts";
 
-/** The lines of a world's workspace. */
+/** The export lines of a world's workspace. */
 const linesOf = ({ context, tenant }: World) => exportLines(context.store, tenant.workspaceId, context.now());
 
 test("notifications about threads are exported, imported elsewhere and exported as the same lines", async () => {
@@ -23,7 +23,7 @@ test("notifications about threads are exported, imported elsewhere and exported 
   const [before] = await inboxOf(w, "ada");
   const notifications = [{ id: before.unreadIds[0], readByUserIds: ["ada"] }];
   await w.ok("/v2/notifications/update", { organizationId: "acme", notifications });
-  // Nobody has received this one: it is held by a task, and those are not exported.
+  // Nobody has received this notification: a task holds it, and tasks are not exported.
   await configure(w, { delaySeconds: 3600 });
   w.advance(1);
   await comment(w, "lin", "four");

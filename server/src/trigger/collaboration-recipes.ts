@@ -8,7 +8,7 @@ type CollaborationEvent = Extract<
 
 const { documentId } = document;
 
-/** The first id that a call has given to what it made. */
+/** The first id that a call has assigned to what it created. */
 function newestId(data: object): string {
   return Object.keys(data)[0] ?? "";
 }

@@ -7,12 +7,12 @@ type CommentEvent = Extract<EventType, `comment.${string}` | `comment_annotation
 const where = `${document.documentId} of ${document.organizationId}`;
 const reaction = { icon: "thumbs-up", from: reader };
 
-/** A recipe that makes a thread and changes it. */
+/** A recipe that creates a thread and changes it. */
 function changing(sentence: string, ...changes: CommentAnnotationChange[]): Recipe {
   return async (demo) => `${sentence}: thread ${await demo.changedThread(...changes)} in ${where}.`;
 }
 
-/** A new thread and the number of its comment. */
+/** A new thread and the id of its comment. */
 async function newComment(demo: DemoCalls) {
   const thread = await demo.newThread();
   const [comment] = (await demo.atrium.commentannotations.comments.get(thread)).data;
@@ -73,6 +73,6 @@ export const commentRecipes: { [event in CommentEvent]: Recipe } = {
     const { reactions } = demo.atrium.commentannotations.comments;
     await reactions.add({ ...thread, commentId, reaction });
     await reactions.delete({ ...thread, commentId, icon: reaction.icon, userId: reader.userId });
-    return `Took a reaction back in thread ${thread.annotationId} in ${where}.`;
+    return `Removed a reaction in thread ${thread.annotationId} in ${where}.`;
   },
 };

@@ -17,7 +17,7 @@ export const reader = { userId: "karthik.elango@example.org", email: "karthik.el
 /** Causes an event. @returns a sentence that says what was done. */
 export type Recipe = (demo: DemoCalls) => Promise<string>;
 
-/** Calls that several recipes begin with. What they make has ids of its own, so a recipe works any number of times. */
+/** Calls with which several recipes begin. Whatever they create has a new id, so a recipe works any number of times. */
 export class DemoCalls {
   readonly atrium: AtriumClient;
 
@@ -30,7 +30,7 @@ export class DemoCalls {
     return `trigger-${randomBase62(8)}`;
   }
 
-  /** Adds a thread to the document of the demo. @returns where it is. */
+  /** Adds a thread to the demo's document. @returns its place and id. */
   async newThread(fields: Partial<CommentAnnotationInput> = {}) {
     const annotationId = this.newId();
     const commentData = [{ commentText: "Is this the final price?", from: author }];
@@ -87,7 +87,7 @@ export class DemoCalls {
   }
 }
 
-/** @throws CommandError when an item of a call has failed: each has its own outcome. */
+/** @throws CommandError if an item of a call has failed: each item has its own outcome. */
 export function succeeded(items: ItemResults | unknown): void {
   for (const [id, item] of Object.entries((items ?? {}) as ItemResults))
     if (item?.success === false) throw new CommandError(`${id}: ${item.message}`);

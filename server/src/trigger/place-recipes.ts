@@ -91,6 +91,6 @@ export const placeRecipes: { [event in PlaceEvent]: Recipe } = {
   "document.migrate": async (demo) => {
     const [documentId, newDocumentId] = [await demo.newDocument(), demo.newId()];
     await demo.atrium.organizations.documents.migrate({ organizationId, documentId, newDocumentId });
-    return `Began to migrate the document ${documentId} to the id ${newDocumentId}. The event comes when it is done, in a few seconds.`;
+    return `Began to migrate the document ${documentId} to the id ${newDocumentId}. The event is sent once the migration is done, in a few seconds.`;
   },
 };

@@ -10,7 +10,7 @@ import { createHttpServer } from "../http-server.ts";
 import { DemoCalls } from "./demo-calls.ts";
 import { recipes } from "./recipes.ts";
 
-/** A world with an endpoint that wants every event, and the calls that cause them. */
+/** A world with an endpoint that receives every event, and the calls that cause the events. */
 async function listening() {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
@@ -22,7 +22,7 @@ async function listening() {
   return { w, demo: new DemoCalls(createClient({ baseUrl, apiKey, authToken })) };
 }
 
-test("every event that can be caused at will is, twice, and says what was done", async () => {
+test("every event that can be triggered is triggered twice, and its recipe says what was done", async () => {
   const { w, demo } = await listening();
   for (const event of eventTypeNames) {
     const recipe = recipes[event];
@@ -41,7 +41,7 @@ test("every event that can be caused at will is, twice, and says what was done",
   }
 });
 
-test("only huddles, approvals, and what webhooks themselves bring about, can't be caused", () => {
+test("only huddles, approvals, and events of webhooks themselves can't be triggered", () => {
   const impossible = eventTypeNames.filter((event) => typeof recipes[event] === "string");
   const expected: EventType[] = [
     "huddle.create",

@@ -8,14 +8,14 @@ import { placeRecipes } from "./place-recipes.ts";
 const example = "The call /v2/workspace/advancedwebhook/endpoints/test sends its example to an endpoint.";
 const noApprovals = `this service has no approvals. ${example}`;
 
-/** How each event is caused, or why it can't be. */
+/** How to cause each event, or why it can't be caused. */
 export const recipes: { [event in EventType]: Recipe | string } = {
   ...commentRecipes,
   ...peopleRecipes,
   ...placeRecipes,
   ...collaborationRecipes,
-  "huddle.create": `only programs of clients do it. ${example}`,
-  "huddle.join": `only programs of clients do it. ${example}`,
+  "huddle.create": `only client programs can do it. ${example}`,
+  "huddle.join": `only client programs can do it. ${example}`,
   "execution.dispatched": noApprovals,
   "execution.completed": noApprovals,
   "execution.failed": noApprovals,
@@ -28,6 +28,6 @@ export const recipes: { [event in EventType]: Recipe | string } = {
   "group.quorum-met": noApprovals,
   "loop.iteration-started": noApprovals,
   "loop.exhausted": noApprovals,
-  "webhook.endpoint_disabled": `it comes when an endpoint answers 410, or has failed for five days. ${example}`,
-  "message.attempt.exhausted": `it comes after ten attempts within three days. ${example}`,
+  "webhook.endpoint_disabled": `it is sent when an endpoint answers 410 or has failed for five days. ${example}`,
+  "message.attempt.exhausted": `it is sent after ten attempts within three days. ${example}`,
 };

@@ -11,7 +11,7 @@ import { newCredentials, type RunningServer, startServer } from "../running-serv
 const KILLS = tries(10);
 /** Number of acknowledged calls after which the server is killed, by round. */
 const callsBefore = (round: number) => 1 + 2 * round;
-/** How many ms later it is killed, so that the rounds differ in what the server is doing with the next calls. */
+/** How many ms later it is killed, so that the server is at a different point of the next calls in each round. */
 const delay = (round: number) => round % 7;
 
 const folders: string[] = [];
@@ -27,8 +27,8 @@ afterAll(() => {
 });
 
 /**
- * Adds users in pairs, in one call and so one transaction each, from several clients until the server has ended, and counts
- * acknowledged calls.
+ * Adds users in pairs, each pair in one call and so in one transaction, from several clients until the server has ended.
+ * Counts acknowledged calls.
  */
 async function storm(server: RunningServer, headers: Record<string, string>, round: number, counter: CallCounter) {
   const attempted: string[] = [];

@@ -13,18 +13,18 @@ const callsBefore = (round: number) => 4 + round;
 const place = { organizationId: "acme", documentId: "plan" };
 const ada = { userId: "ada", name: "Ada" };
 
-/** A call with ids that the server generates, so that each execution shows. */
+/** A call whose ids the server generates, so that repeated executions become visible. */
 interface KeyedCall {
   path: string;
   data: object;
   key: string;
-  /** Text in everything that it creates, and its count after one execution. */
+  /** The texts in everything that it creates, which occur once after a single execution. */
   names: string[];
   /** The reply, if there was one. */
   reply?: unknown;
 }
 
-/** By request: the body of one call that creates the named things. */
+/** For each request: the body of a call that creates the named things. */
 const kinds: { path: string; dataOf: (name: string) => { data: object; names: string[] } }[] = [
   {
     path: "/v2/commentannotations/add",
@@ -48,7 +48,7 @@ const kinds: { path: string; dataOf: (name: string) => { data: object; names: st
     }),
   },
   {
-    // More than one transaction takes.
+    // More items than fit into one transaction.
     path: "/v2/recordings/add",
     dataOf: (name) => {
       const names = Array.from({ length: 220 }, (_, i) => `${name}-${i}`);
@@ -115,7 +115,7 @@ async function namesIn(server: RunningServer, headers: Record<string, string>): 
   return counts;
 }
 
-test("after kill -9 during calls with an Idempotency-Key, each call that is repeated until it succeeds takes effect once", async () => {
+test("after kill -9 during calls with an Idempotency-Key, each call that is repeated until it succeeds takes effect only once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "atrium-idempotency-kills-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   let server = await startServer(folder);

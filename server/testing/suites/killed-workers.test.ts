@@ -12,11 +12,11 @@ import { newCredentials, type RunningServer, startServer } from "../running-serv
 import { start } from "../start.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-/** Far more than a call takes, in ms. */
+/** Much longer than any call takes, in ms. */
 const LONG = 20_000;
 const CALLS = 6;
 
-/** A call on a connection of its own: its status, the error that ended it, or that nothing came of it. */
+/** A call on its own connection: its status, the error that ended it, or undefined if nothing arrived. */
 function call(server: RunningServer): Promise<number | string | undefined> {
   return new Promise((resolve) => {
     const calling = request(`${server.url}/health`, { agent: false });
@@ -36,7 +36,7 @@ function workersOf({ process }: Pick<RunningServer, "process">): number[] {
   return (stdout.match(/\d+/g) ?? []).map(Number);
 }
 
-/** Stops a worker and calls until it has been handed a connection, which it can't be before it listens. */
+/** Stops a worker and makes calls until it has been handed a connection, which can only happen once it listens. */
 async function callsWhileStopped(server: RunningServer, worker: number) {
   for (;;) {
     process.kill(worker, "SIGSTOP");
@@ -44,7 +44,7 @@ async function callsWhileStopped(server: RunningServer, worker: number) {
     const open = new Set(calls);
     for (const one of calls) void one.then(() => open.delete(one));
     while (open.size > 1) await Promise.race(open);
-    // The other worker has had time for what it was handed before.
+    // By now the other worker has answered everything that it was handed before.
     for (let i = 0; i < CALLS; i++) await call(server);
     const [waiting] = open;
     if (waiting) return { calls, waiting };
@@ -52,7 +52,7 @@ async function callsWhileStopped(server: RunningServer, worker: number) {
   }
 }
 
-/** Waits for a worker that is none of these. */
+/** Waits for a worker that is not one of these. */
 async function newWorker(server: RunningServer, known: readonly number[]): Promise<number> {
   for (;;) {
     const found = workersOf(server).find((pid) => !known.includes(pid));
@@ -62,9 +62,9 @@ async function newWorker(server: RunningServer, known: readonly number[]): Promi
   }
 }
 
-const testOnLinux = testUnless(() => process.platform !== "linux" && "it looks for processes as Linux has them");
+const testOnLinux = testUnless(() => process.platform !== "linux" && "it finds processes the way Linux lists them");
 
-testOnLinux("a worker that is killed while it starts is replaced, and the others go on serving", async () => {
+testOnLinux("a worker that is killed while it starts is replaced, and the others keep serving", async () => {
   const folder = temporaryFolder();
   const logFile = join(folder, "log");
   const environment = { ATRIUM_WORKERS: "2", LOG_LEVEL: "warn", LOG_FILE: logFile };
@@ -126,26 +126,23 @@ async function receiveEvents(server: RunningServer) {
   return { socket, second: Promise.race([second.promise, sleep(LONG, "waits for the lease", { ref: false })]) };
 }
 
-testOnLinux(
-  "what a killed worker was delivering is delivered by another one before its lease has run out",
-  async () => {
-    const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
-    onTestFinished(async () => void (await server.end()));
-    const { socket, second } = await receiveEvents(server);
-    const known = workersOf(server);
-    for (const pid of known) {
-      if (socket.destroyed) break;
-      const gone = Promise.race([once(socket, "close"), newWorker(server, known)]);
-      process.kill(pid, "SIGKILL");
-      await gone;
-    }
-    expect(await second).toBe("delivered again");
-  },
-);
+testOnLinux("another worker repeats the delivery of a killed worker before its lease has expired", async () => {
+  const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
+  onTestFinished(async () => void (await server.end()));
+  const { socket, second } = await receiveEvents(server);
+  const known = workersOf(server);
+  for (const pid of known) {
+    if (socket.destroyed) break;
+    const gone = Promise.race([once(socket, "close"), newWorker(server, known)]);
+    process.kill(pid, "SIGKILL");
+    await gone;
+  }
+  expect(await second).toBe("delivered again");
+});
 
 for (const workers of ["1", "2"])
   testOnLinux(
-    `what a killed server with ATRIUM_WORKERS=${workers} was delivering is delivered by its next start before the lease has run out`,
+    `after a kill with ATRIUM_WORKERS=${workers}, the next start repeats a delivery before its lease has expired`,
     async () => {
       const data = join(temporaryFolder(), "data");
       const server = await startServer(data, { ATRIUM_WORKERS: workers });
@@ -160,7 +157,7 @@ for (const workers of ["1", "2"])
   );
 
 testOnLinux(
-  "a connection that a killed worker was handed and had not taken is closed, and the other worker answers all others",
+  "a connection that was handed to a killed worker but not accepted is closed, and the other worker answers all others",
   async () => {
     const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
     onTestFinished(async () => void (await server.end()));

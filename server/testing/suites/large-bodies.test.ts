@@ -31,7 +31,7 @@ async function begun(port: number, headers: Record<string, string>): Promise<Soc
   return socket;
 }
 
-/** Sends so many bytes like a client that reads nothing before it has sent everything. Fails when the connection breaks. */
+/** Sends this many bytes, like a client that only reads after it has sent everything. Fails if the connection breaks. */
 async function sendAll(socket: Socket, bytes: number): Promise<void> {
   socket.pause();
   const chunk = Buffer.alloc(64 * 1024, "x");
@@ -41,7 +41,7 @@ async function sendAll(socket: Socket, bytes: number): Promise<void> {
   }
 }
 
-/** What arrives until the server ends its side. */
+/** Everything that arrives until the server ends its side. */
 async function replyOf(socket: Socket): Promise<string> {
   let reply = "";
   socket.on("data", (chunk) => {
@@ -59,7 +59,7 @@ for (const [what, headers] of [
   ["whose client asks before it sends", { expect: "100-continue" }],
 ] as const)
   for (const size of [2 * MIB, 11 * MIB])
-    test(`a body of ${size / MIB} MiB on a connection ${what} is answered with 413, also to a client that reads last`, async () => {
+    test(`a body of ${size / MIB} MiB on a connection ${what} is answered with 413, even for a client that reads last`, async () => {
       const { w, port } = await listening();
       const socket = await begun(port, { ...headersOf(w), ...headers, "content-length": String(size) });
       await sendAll(socket, size);

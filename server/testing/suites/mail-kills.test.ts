@@ -8,17 +8,17 @@ import { expectWithContext } from "@atrium/functions/testing/harness/jest/contex
 import { expect, test } from "@jest/globals";
 import { newCredentials, type RunningServer, startServer } from "../running-server.ts";
 
-/** How often the server or the SMTP server is killed; `MAIL_KILLS=100` takes some ten minutes. */
+/** How often the server or the SMTP server is killed; `MAIL_KILLS=100` takes about ten minutes. */
 const KILLS = Number(process.env.MAIL_KILLS ?? 0);
 const PEOPLE = ["ada", "grace", "bob"];
-/** How long mails may take, in ms: leases of 30 s, and pauses of 1 and 5 minutes before another attempt. */
+/** How long mails may take, in ms: leases of 30 s, and pauses of 1 and 5 minutes before further attempts. */
 const PATIENCE = KILLS > 0 ? 900_000 : 30_000;
 const place = { organizationId: "acme", documentId: "plan" };
 
-/** A started server that sends to an SMTP server, and what both have seen. */
+/** A running server that sends to an SMTP server, with records of both. */
 class Rig {
   readonly #folder = mkdtempSync(join(tmpdir(), "atrium-mail-kills-"));
-  /** All SMTP servers there were. */
+  /** All SMTP servers so far. */
   readonly #sinks: SmtpSink[] = [];
   readonly acknowledged: string[] = [];
   #sink = new SmtpSink();
@@ -80,7 +80,7 @@ class Rig {
     await this.#sink.listen(before.port);
   }
 
-  /** How many mails with each comment each person has got, by person and comment. */
+  /** The number of mails with each comment that each person has received, by person and comment. */
   copies(): Map<string, number> {
     const copies = new Map<string, number>();
     for (const { envelope, text = "" } of this.#sinks.flatMap(({ mails }) => mails)) {
@@ -102,7 +102,7 @@ class Rig {
 }
 
 test(
-  `the started server sends mails by SMTP; with ${KILLS} kills nobody misses one or gets it more than twice`,
+  `the server sends mails by SMTP; with ${KILLS} kills nobody misses a mail or gets one more than twice`,
   async () => {
     const rig = new Rig();
     await rig.start();

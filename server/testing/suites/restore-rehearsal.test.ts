@@ -38,7 +38,7 @@ async function prepare(data: string, environment: Record<string, string>) {
   return { server, headers, userHeaders: { authorization: `Bearer ${token}` } };
 }
 
-/** Adds users from several clients until `stop` returns true or the server has ended, recording each acknowledged one. */
+/** Adds users from several clients until `stop` returns true or the server has ended. Records each acknowledged user. */
 async function keepAdding(server: RunningServer, headers: Record<string, string>, names: Map<string, string>) {
   const sender = async (side: number) => {
     for (let i = 0; ; i++) {
@@ -78,7 +78,7 @@ function keyFile(): string {
 }
 
 test.each(["1", "2"])(
-  "with ATRIUM_WORKERS=%s what was acknowledged before a backup comes back from it, and tokens of before are let in",
+  "with ATRIUM_WORKERS=%s everything acknowledged before a backup is restored from it, and earlier tokens remain valid",
   async (workers) => {
     const [data, key] = [join(temporaryFolder(), "data"), keyFile()];
     const { server, headers, userHeaders } = await prepare(data, { ATRIUM_WORKERS: workers });
@@ -100,7 +100,7 @@ test.each(["1", "2"])(
     const again = await startServer(restored, { ATRIUM_WORKERS: workers });
     onTestFinished(async () => void (await again.end()));
     const users = await readUsers(again, headers);
-    // The organization has no other users, except one who is there as an author.
+    // The organization has no other users, except one that exists as an author.
     expect(JSON.parse(stdout).documents.users).toBe(users.size);
     for (const [userId, name] of before) expect([userId, users.get(userId)]).toStrictEqual([userId, name]);
     const { status, body } = await again.post("/v2/commentannotations/get", place, userHeaders);
@@ -147,7 +147,7 @@ test("a failed backup is logged and reported by the doctor, and the server keeps
   expect(readBackupNote(data).failure?.reason).toMatch(/^There is no folder .*not-mounted for backups\./);
   expect((await server.post("/v2/users/get", { organizationId: "acme" }, headers)).status).toBe(200);
   const { stdout } = await atrium(["doctor", "--data", data]);
-  expect(stdout).toMatch(/warning +backups +the last try failed .*not-mounted/);
+  expect(stdout).toMatch(/warning +backups +the last attempt failed .*not-mounted/);
   const exit = once(server.process, "close");
   expect(await server.end()).toBe(0);
   await exit;

@@ -6,12 +6,12 @@ import { atrium } from "../atrium.ts";
 import { newWorkspace, type RunningServer, startServer } from "../running-server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-/** Far less than caches trust what they have read, in ms, and far more than a message between processes takes. */
+/** Much shorter than caches trust their content, in ms, and much longer than a message between processes takes. */
 const PROMPT = 20_000;
-/** Calls in a row that reach both workers: new connections go to them in turn. */
+/** Number of consecutive calls that reach both workers, which get new connections alternately. */
 const ROUND = 8;
 
-/** The status of a call on a connection of its own. */
+/** The status of a call on its own connection. */
 function statusOf(server: RunningServer, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const call = request(`${server.url}/v2/organizations/documents/get`, {
@@ -32,7 +32,7 @@ async function roundOf(server: RunningServer, headers: Record<string, string>) {
   return [...statuses];
 }
 
-/** Waits until both workers refuse the credentials. @returns whether that was prompt. */
+/** Waits until both workers refuse the credentials. @returns whether they did so promptly. */
 async function areRefusedPromptly(server: RunningServer, headers: Record<string, string>): Promise<boolean> {
   const began = performance.now();
   while (performance.now() - began < PROMPT) {
@@ -64,7 +64,7 @@ test("two workers refuse a revoked user token, and an auth token that was reset,
   expect(await areRefusedPromptly(server, headers)).toBe(true);
 });
 
-test("two workers refuse an auth token that the command line has reset, without waiting for their caches", async () => {
+test("two workers refuse an auth token that was reset on the command line, without waiting for their caches", async () => {
   const folder = join(temporaryFolder(), "data");
   const server = await startServer(folder, { ATRIUM_WORKERS: "2" });
   onTestFinished(async () => void (await server.end()));

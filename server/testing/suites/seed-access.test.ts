@@ -18,7 +18,7 @@ const seed = readFileSync(new URL("../../../emulator-data/world.jsonl", import.m
 const organizationId = "meridian-press";
 const otherOrganization = "kestrel-maps";
 const demo = "spring-catalogue-2026";
-/** Documents with their own access: the test adds a record of each kind to every one. */
+/** Documents with their own access settings: the test adds a record of each kind to every one. */
 const special = ["open", "members-only", "locked", "locked-in-folder", "disabled"];
 type Who = { userId: string; isAdmin?: boolean; resources?: PermissionResource[] };
 type Item = Record<string, unknown>;
@@ -27,7 +27,7 @@ const token = (type: "organization" | "folder" | "document", id: string, more: o
   { type, id, organizationId, accessRole: "editor" as const, ...more },
 ];
 
-/** Every kind of user. What is granted to each is in `grants` and `memberships`. */
+/** Every kind of user. `grants` and `memberships` contain what each is granted. */
 const people: Who[] = [
   { userId: "admin", isAdmin: true },
   { userId: "by-document" },
@@ -105,7 +105,7 @@ async function fill(w: World, documentId: string): Promise<void> {
   await w.ok("/v2/presence/add", { ...place, users: [{ userId: "author", status: "offline" }] });
   await w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "s", data: { secret: documentId } });
   await w.ok("/v2/crdt/add", { ...place, editorId: "e", type: "text", data: documentId });
-  // For everybody, whether or not they may open the document: access is decided when it is read.
+  // Sent to everybody, whether or not they may open the document: access is decided when it is read.
   await w.ok("/v2/notifications/add", {
     ...place,
     actionUser: from,
@@ -116,7 +116,7 @@ async function fill(w: World, documentId: string): Promise<void> {
   });
 }
 
-/** The rules of access, independent of the code that answers requests of users. */
+/** The rules of access, independent of the code that answers users' requests. */
 class Oracle {
   readonly #w: World;
   readonly #who: Who;
@@ -170,7 +170,10 @@ const lists: { [path: string]: (oracle: Oracle, items: Item[]) => Promise<Item[]
   "/v2/recordings/get": (oracle, items) => oracle.readable(items, documentIdOf),
 };
 
-/** Reads of one document: the further input, and the items that the oracle allows once the document is open. */
+/**
+ * Reads of one document: additional input, and whether they return the items that the oracle allows once the document is
+ * open.
+ */
 const reads: { [path: string]: { input?: (documentId: string) => object; visible?: true } } = {
   "/v1/commentannotations/get": { visible: true },
   "/v2/activities/get": {},
@@ -183,7 +186,7 @@ const reads: { [path: string]: { input?: (documentId: string) => object; visible
   "/v2/commentannotations/comments/get": { input: (documentId) => ({ annotationId: `${documentId}-0` }) },
 };
 
-/** Reads with a test of their own below. */
+/** Reads that have their own tests below. */
 const others = [
   "/v1/commentannotations/count/get",
   "/v2/commentannotations/count/get",
@@ -215,7 +218,7 @@ test("the tests below cover every endpoint at which a user reads", () => {
   expect([...new Set([...Object.keys(lists), ...Object.keys(reads), ...others])].sort()).toStrictEqual(declared.sort());
 });
 
-test("every kind of user gets of each list exactly what the rules of access allow, and of each document the same", async () => {
+test("every kind of user gets from each list, and of each document, exactly what the rules of access allow", async () => {
   const w = await seedWorld();
   w.advance(60_000);
   const counts = new Map<string, number>();
@@ -247,7 +250,7 @@ test("every kind of user gets of each list exactly what the rules of access allo
         expectWithContext(everything.length, `${path} of ${documentId} has nothing to hide`).toBeGreaterThan(0);
       }
   }
-  // The kinds of user differ: each step up sees more.
+  // The kinds of user differ: each one sees more than the one before.
   const shown = (userId: string) => counts.get(`/v2/notifications/get ${userId}`);
   expect(
     ["stranger", "expired", "member", "by-document", "by-folder", "token-folder", "admin"].map(shown),

@@ -29,7 +29,7 @@ async function seedWorld(): Promise<World> {
   return w;
 }
 
-/** The items of a list endpoint, which must have its declared shape. */
+/** The items of a list endpoint, checked against its declared shape. */
 async function listOf(w: World, path: string, input: object): Promise<Record<string, unknown>[]> {
   const endpoint = callEndpoints.find((one) => one.path === path);
   ensure(endpoint, path);
@@ -39,7 +39,7 @@ async function listOf(w: World, path: string, input: object): Promise<Record<str
   return data;
 }
 
-/** Every list of the demo organization: path, input, and at least how many items a page of fifty has. */
+/** Every list of the demo organization: path, input, and the minimum number of items on a page of fifty. */
 const lists: [path: string, input: object, atLeast: number][] = [
   ["/v2/organizations/documents/get", {}, 50],
   ["/v2/organizations/folders/get", {}, 1],
@@ -87,7 +87,7 @@ test("all pages of threads and activities together equal the file", async () => 
   }
 });
 
-test("the demo user has unread notifications, and data of every kind that a seed holds", async () => {
+test("the demo user has unread notifications, and data of every kind in the seed world", async () => {
   const w = await seedWorld();
   const inbox = await listOf(w, "/v2/notifications/get", { userId: demoUser });
   expect(new Set(inbox.map(({ isRead }) => isRead))).toStrictEqual(new Set([true, false]));
@@ -100,7 +100,7 @@ test("the demo user has unread notifications, and data of every kind that a seed
     expectWithContext(Array.isArray(items) && items.length > 0, `the demo user has no ${sort}`).toBe(true);
 });
 
-/** What an endpoint answers, which is of the shape that it declares. */
+/** The answer of an endpoint, checked against its declared shape. */
 async function answerOf(w: World, path: string, input: object) {
   const endpoint = callEndpoints.find((one) => one.path === path);
   ensure(endpoint, path);
@@ -126,7 +126,7 @@ test("counts of the demo organization are those of the file", async () => {
     });
 });
 
-test("a reaction of the demo user is added once, read with its comment, and taken back", async () => {
+test("a reaction of the demo user is added once, read with its comment, and removed", async () => {
   const w = await seedWorld();
   const thread = { organizationId, documentId, annotationId };
   const [{ commentId, reactionAnnotations = [] }] = (await w.ok("/v2/commentannotations/comments/get", thread)).data;
@@ -145,7 +145,7 @@ test("a reaction of the demo user is added once, read with its comment, and take
   });
 });
 
-test("threads of a location of the demo document move with it and go with it", async () => {
+test("threads at a location of the demo document are moved and deleted with it", async () => {
   const w = await seedWorld();
   const place = { organizationId, documentId };
   const located = { annotationId: "located", location: { id: "cover" }, commentData: [{ from: { userId: demoUser } }] };

@@ -7,7 +7,7 @@ import { openData } from "../../src/data/data-folder.ts";
 import { newCredentials, startServer } from "../running-server.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-/** Uses the store of a folder that no server uses. */
+/** Runs a function with the store of a folder that no server uses. */
 async function withStore<T>(
   folder: string,
   body: (store: Awaited<ReturnType<typeof openData>>["store"]) => Promise<T>,
@@ -20,7 +20,7 @@ async function withStore<T>(
   }
 }
 
-test("a server deletes expired idempotency records at its start, keeps the others and repeats that hourly", async () => {
+test("a server deletes expired idempotency records at its start, keeps the others, and repeats this hourly", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await startServer(folder);
   const headers = await newCredentials(first);

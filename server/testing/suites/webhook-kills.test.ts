@@ -14,7 +14,7 @@ import { newCredentials, type RunningServer, startServer } from "../running-serv
 const DEATHS = 4;
 /** Number of acknowledged calls after which the server is killed, by round. */
 const callsBefore = (round: number) => 10 + round * 3;
-/** Another process takes over the task of a killed one when its lease has expired, which takes 30 s. */
+/** Another process takes over the task of a killed one once its lease of 30 s has expired. */
 const PATIENCE = 60_000;
 
 /** A customer's server: records the user of every event by the id of its message. */

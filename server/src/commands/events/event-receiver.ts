@@ -7,20 +7,20 @@ import {
 } from "node:http";
 import { isAtriumError, verifyWebhook, type WebhookEvent } from "@atrium/client";
 
-/** Most bytes of a body: messages of Atrium are smaller. */
+/** Largest accepted body in bytes: messages of Atrium are smaller. */
 const MAX_BODY = 4 * 1024 * 1024;
-/** How long a program that events are forwarded to may take, in ms: as long as the server waits. */
+/** Time limit in ms for a program to which events are forwarded: about as long as the server waits. */
 const FORWARD_TIMEOUT = 14_000;
 /** Headers that a program needs to verify a message. */
 const FORWARDED = ["content-type", "user-agent", "webhook-id", "webhook-timestamp", "webhook-signature", "traceparent"];
 
-/** A verified message, and how the program that it was forwarded to has answered. */
+/** A verified message, and the answer of the program to which it was forwarded. */
 export interface ReceivedEvent {
   event: WebhookEvent;
   forwarded?: ForwardResult | undefined;
 }
 
-/** How a program has answered: its HTTP status, or why there was none. */
+/** A program's answer: its HTTP status, or why there was none. */
 export interface ForwardResult {
   status?: number;
   error?: string;
@@ -28,18 +28,18 @@ export interface ForwardResult {
 
 /** Options of `createEventReceiver`. */
 export interface EventReceiverOptions {
-  /** The signing secret; it is known only when the endpoint has been made. */
+  /** The signing secret; it is known only once the endpoint has been created. */
   secret(): Promise<string>;
-  /** Whether a message is the test of the connection, which nobody wants to see. */
+  /** Whether a message is the connection test, which is not shown. */
   isTest(event: WebhookEvent): Promise<boolean>;
-  /** Where events are sent on to. */
+  /** Address to which events are forwarded. */
   forwardTo?: string | undefined;
   onEvent(received: ReceivedEvent): void;
-  /** Called with the reason when a message is no genuine one, or can't be read. */
+  /** Called with the reason if a message is not genuine or can't be read. */
   onRefused(reason: string): void;
 }
 
-/** A server that takes webhook messages, verifies them and answers as the program behind it does. */
+/** A server that accepts webhook messages, verifies them and answers as the program behind it does. */
 export function createEventReceiver(options: EventReceiverOptions): Server {
   return createServer((request, response) => void receive(options, request, response));
 }
@@ -51,7 +51,7 @@ async function receive(options: EventReceiverOptions, request: IncomingMessage, 
     if (await options.isTest(event)) return void response.writeHead(204).end();
     const { forwardTo } = options;
     const forwarded = forwardTo === undefined ? undefined : await forward(forwardTo, request.headers, body);
-    // What the program answers goes back, so that an event that it refuses is sent again.
+    // The program's answer is passed on, so that the server retries an event that the program refuses.
     response.writeHead(forwarded ? (forwarded.status ?? 502) : 204).end();
     options.onEvent({ event, forwarded });
   } catch (error) {

@@ -2,7 +2,7 @@ import { type EventType, eventTypeNames, isEventType } from "@atrium/functions/d
 import { nearest } from "@atrium/functions/http/hints/nearest";
 import { InvalidArgumentError } from "commander";
 
-/** Reads the name of an event type. @throws InvalidArgumentError that says which was meant, or where they are listed. */
+/** Reads the name of an event type. @throws InvalidArgumentError that suggests a name, or says where they are listed. */
 export function eventType(name: string): EventType {
   if (isEventType(name)) return name;
   const meant = nearest(name, eventTypeNames);

@@ -3,26 +3,29 @@ import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
 import { isRunning } from "../../data/leftovers.ts";
 import { CommandError } from "../command-error.ts";
 
-/** How long the server may take to reach us with a first message, in ms. */
+/** How long the server may take to deliver the first message to us, in ms. */
 const REACH_TIMEOUT = 10_000;
-/** Marks the endpoints of this command, so that what a killed one has left behind is found. */
+/** Marks the endpoints of this command, so that a later run finds those left by a killed one. */
 const MADE_BY = "npx atrium listen";
 
-/** A webhook endpoint that exists as long as the command that made it. */
+/** A webhook endpoint that exists only while the command that created it runs. */
 export interface TemporaryEndpoint {
   /** Its signing secret. */
   secret: string;
   /** Id of the message that tests the connection. */
   testId: string;
-  /** @throws CommandError that says why, when the server does not reach it. @param reached resolves with the test message. */
+  /**
+   * @param reached resolves with the test message.
+   * @throws CommandError with the reason if the server does not reach the endpoint.
+   */
   proveReachable(reached: Promise<void>): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Makes a webhook endpoint and has the server send it a test message.
- * @param filterTypes event types. Missing: all.
- * @throws AtriumError, such as FAILED_PRECONDITION when the API key has no advanced webhooks.
+ * Creates a webhook endpoint and has the server send it a test message.
+ * @param filterTypes event types; default: all.
+ * @throws AtriumError, such as FAILED_PRECONDITION if the API key has no advanced webhooks.
  */
 export async function makeTemporaryEndpoint(
   atrium: AtriumClient,
@@ -32,7 +35,7 @@ export async function makeTemporaryEndpoint(
   const { endpoints, deliveries } = atrium.workspace.advancedwebhook;
   await turnWebhooksOn(atrium);
   await removeLeftovers(atrium);
-  const description = "Exists as long as `npx atrium listen` runs";
+  const description = "Exists while `npx atrium listen` runs";
   const metadata = { madeBy: MADE_BY, processId: String(process.pid) };
   const { id: endpointId } = (await endpoints.create({ url, description, metadata, filterTypes })).data;
   const remove = async () => void (await endpoints.delete({ endpointId }, { retries: 0 }));
@@ -47,8 +50,8 @@ export async function makeTemporaryEndpoint(
       await waitAtMost(REACH_TIMEOUT, arrival, hostTimer);
       if (isReached) return;
       const [delivery] = (await deliveries.get({ endpointId })).data;
-      const error = delivery?.attempts.at(-1)?.error ?? "no message has come.";
-      throw new CommandError(`The server does not reach ${url}: ${error}`);
+      const error = delivery?.attempts.at(-1)?.error ?? "no message has arrived.";
+      throw new CommandError(`The server can't reach ${url}: ${error}`);
     };
     return { secret, testId, proveReachable, remove };
   } catch (error) {
@@ -61,10 +64,10 @@ async function turnWebhooksOn({ workspace: { advancedwebhookconfig } }: AtriumCl
   const { isEnabled } = (await advancedwebhookconfig.get()).data;
   if (isEnabled) return;
   await advancedwebhookconfig.update({ isEnabled: true });
-  console.error("Advanced webhooks were off for this API key: they are on now.");
+  console.error("Advanced webhooks were off for this API key; they are on now.");
 }
 
-/** Removes the endpoints of listening commands that were killed. */
+/** Removes the endpoints of killed `listen` commands. */
 async function removeLeftovers({ workspace: { advancedwebhook } }: AtriumClient): Promise<void> {
   const { endpoints } = (await advancedwebhook.endpoints.get()).data;
   for (const { id: endpointId, metadata } of endpoints)

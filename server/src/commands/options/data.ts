@@ -15,7 +15,7 @@ import { path as readPath } from "./path.ts";
 export interface DataOptions {
   /** The data folder. */
   data: string;
-  /** Id of the Firebase project whose deployment the command works on in place of a data folder. */
+  /** Id of the Firebase project whose deployment the command works on, instead of a data folder. */
   firestore?: string;
   /** Machine-readable output on standard output. */
   json?: true;
@@ -24,7 +24,7 @@ export interface DataOptions {
 /**
  * A command on the data folder, with an example in its help.
  * @param path its full name, including parent commands, such as `token reset`.
- * @throws SettingsError when ATRIUM_DATA is white space alone.
+ * @throws SettingsError if ATRIUM_DATA is only white space.
  */
 export function dataCommand(path: string, description: string, example: string): Command {
   return new Command(path.split(" ").at(-1))
@@ -39,7 +39,7 @@ export function dataCommand(path: string, description: string, example: string):
     .showHelpAfterError(`Run \`npx atrium ${path} --help\`.`);
 }
 
-/** A command that works on the data folder, or with `--firestore` on a deployment. */
+/** A command that works on the data folder or, with `--firestore`, on a deployment. */
 export function dataOrDeploymentCommand(path: string, description: string, example: string): Command {
   const secret = "ATRIUM_ENCRYPTION_KEY";
   return dataCommand(path, description, example)
@@ -47,8 +47,8 @@ export function dataOrDeploymentCommand(path: string, description: string, examp
     .addHelpText(
       "after",
       `  $ firebase functions:secrets:access ${secret} | npx atrium ${example} --firestore my-project` +
-        "\n\nA deployment is opened with the credentials of `gcloud auth application-default login`; standard input gives its" +
-        "\nencryption key.",
+        "\n\nA deployment is opened with the credentials of `gcloud auth application-default login`; pass its encryption key on" +
+        "\nstandard input.",
     );
 }
 
@@ -69,9 +69,9 @@ export async function withService<T>(
   try {
     return await body(context);
   } finally {
-    // Also when it has failed, for it may have done a part. Without the note caches forget within a minute.
+    // Also after a failure, because part of the work may be done. Without the note, caches expire within a minute.
     await noteCommand(context.store).catch(() => undefined);
-    // The command finishes its own tasks; the others are the server's.
+    // The command finishes its own tasks; other tasks are left to the server.
     await queue.stop(Number.POSITIVE_INFINITY);
     await context.store.close();
   }
@@ -88,7 +88,7 @@ export async function withData<T>({ data }: DataOptions, body: (data: ReadOnlyDa
   }
 }
 
-/** Prints a result: as JSON if requested, else as plain text, in which names can't lead a terminal. */
+/** Prints a result: as JSON if requested, otherwise as plain text, in which names can't control the terminal. */
 export function print({ json }: Pick<DataOptions, "json">, result: object, text: string): void {
   console.log(json ? JSON.stringify(result) : visibleLines(text));
 }

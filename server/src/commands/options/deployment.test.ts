@@ -11,13 +11,15 @@ test("a command on a deployment asks for its encryption key before it opens anyt
     const { code, stdout, stderr } = await atrium(create, { input });
     expectWithContext(code, stderr).toBe(1);
     expect(stdout).toBe("");
-    expect(stderr).toMatch(/^atrium: Standard input holds no key of 32 bytes in base64\. Pipe .*ATRIUM_ENCRYPTION_KEY/);
+    expect(stderr).toMatch(
+      /^atrium: Standard input does not contain a key of 32 bytes in base64\. Pipe .*ATRIUM_ENCRYPTION_KEY/,
+    );
   }
 });
 
 const onEmulator = process.env.FIRESTORE_EMULATOR_HOST ? test : test.skip;
 
-onEmulator("a workspace, a key and a token of a deployment are made from the operator's machine", async () => {
+onEmulator("a workspace, a key and a token of a deployment are created from the operator's machine", async () => {
   const run = async (args: string[]) => {
     const { code, stdout, stderr } = await atrium(args, { input: `${encryptionKey}\n` });
     expectWithContext(code, stderr).toBe(0);

@@ -17,17 +17,20 @@ export function withSealing(command: Command): Command {
   return command
     .option(
       "--passphrase-file <file>",
-      "holds the passphrase (or set BACKUP_PASSPHRASE_FILE, or BACKUP_PASSPHRASE)",
+      "file with the passphrase (or set BACKUP_PASSPHRASE_FILE, or BACKUP_PASSPHRASE)",
       path,
     )
     .option(
       "--key-file <file>",
-      "holds 32 or more random bytes, in place of a passphrase (or set BACKUP_KEY_FILE)",
+      "file with at least 32 random bytes, instead of a passphrase (or set BACKUP_KEY_FILE)",
       path,
     );
 }
 
-/** Secret that the options or the environment name; undefined if neither does. @throws CommandError, SettingsError */
+/**
+ * The secret that the options or the environment name; undefined if neither names one.
+ * @throws CommandError, SettingsError
+ */
 export function findSecret({ passphraseFile, keyFile }: SealingOptions): SealingSecret | undefined {
   if (passphraseFile !== undefined && keyFile !== undefined)
     throw new CommandError("Give one of --passphrase-file and --key-file.");
@@ -37,12 +40,12 @@ export function findSecret({ passphraseFile, keyFile }: SealingOptions): Sealing
   return source && readSecret(source);
 }
 
-/** Secret of `findSecret`, else one typed on the terminal. @param isNew whether it is for a new file. */
+/** The secret of `findSecret`, otherwise one typed on the terminal. @param isNew whether it is for a new file. */
 export async function requireSecret(options: SealingOptions, { isNew }: { isNew: boolean }): Promise<SealingSecret> {
   const secret = findSecret(options);
   if (secret) return secret;
   if (process.stdin.isTTY && process.stderr.isTTY) return askPassphrase({ isNew });
   throw new CommandError(
-    `A backup is sealed: it holds the secrets of the data folder. Give ${isNew ? "a" : "its"} passphrase or key file with --passphrase-file or --key-file.`,
+    `A backup is sealed, because it contains the secrets of the data folder. Give ${isNew ? "a" : "its"} passphrase or key file with --passphrase-file or --key-file.`,
   );
 }

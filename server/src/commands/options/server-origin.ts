@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 
-/** `--url`, with which a command makes its link. */
+/** The option `--url`: the address with which a command builds its link. */
 export function urlOption(): Option {
   return new Option(
     "--url <address>",
@@ -8,7 +8,7 @@ export function urlOption(): Option {
   ).argParser(serverOrigin);
 }
 
-/** Reads the address of a server. Its pages load their files by paths from the root, so what follows the host is dropped. */
+/** Reads the address of a server. Its pages load their files by absolute paths, so everything after the host is dropped. */
 function serverOrigin(value: string): string {
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw new InvalidArgumentError("It is not an http or https address.");

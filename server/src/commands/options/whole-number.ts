@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** Reads whole numbers from a least one to 999,999. @throws InvalidArgumentError, in the function that it returns */
+/** Reads whole numbers from `least` to 999,999. @throws InvalidArgumentError, in the returned function. */
 export function wholeNumberFrom(least: number): (text: string) => number {
   return (text) => {
     const number = Number(text);

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { readCredentials, type WorkspaceCredentials } from "../../data/credentials.ts";
 import { type DataOptions, dataCommand, print, withData } from "../options/data.ts";
 
-/** `apikey list`: names, without tokens. */
+/** `apikey list`: names of keys, without tokens. */
 export function apiKeyListCommand(): Command {
   return dataCommand("apikey list", "list the API keys of all workspaces, without their tokens", "apikey list").action(
     async (options: DataOptions) => {

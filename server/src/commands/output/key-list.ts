@@ -39,7 +39,7 @@ export function parseKeys(json: string): StoredSigningKey[] {
     importSigningKeys(keys);
     return keys;
   } catch {
-    // Without the cause: its message would quote the secret.
+    // The cause is omitted: its message would quote the secret.
     throw new CommandError("Standard input must be a JSON list of private keys.");
   }
 }

@@ -14,7 +14,7 @@ const nouns: { [kind: string]: [string, string] } = {
   notificationPreference: ["notification preference", "notification preferences"],
 };
 
-/** A whole number as people read it: `36,493`. */
+/** A whole number formatted for people: `36,493`. */
 export function count(value: number): string {
   return format.format(value);
 }

@@ -1,10 +1,10 @@
 import { SingleBar } from "cli-progress";
 
-/** Shows progress, on a terminal only, so that it does not fill logs. */
+/** Shows progress, only on a terminal, so that it does not fill logs. */
 export class Progress {
   readonly #bar: SingleBar | undefined;
 
-  /** @param total undefined: unknown. @param unit what is counted, such as `bytes`. */
+  /** @param total undefined if it is unknown. */
   constructor(total: number | undefined, label: string) {
     if (!process.stderr.isTTY || !total) return;
     this.#bar = new SingleBar({

@@ -24,7 +24,7 @@ type DocumentPlace = { organizationId: string; documentId: string };
 
 /**
  * Collaboration records of the document at the path.
- * @param now ms since 1970, to leave out expired presence.
+ * @param now ms since 1970, to omit expired presence.
  */
 export async function* exportCollaboration(
   reader: StoreReader,
@@ -35,7 +35,7 @@ export async function* exportCollaboration(
   yield* exportPreferences(reader, path, place);
   for await (const entry of pages<StoredPresence>(reader, { collection: `${path}/presence` })) {
     const { name, email, status } = entry.data;
-    // Without its times: they count from the import.
+    // The times are omitted: they count from the import.
     if (unexpired({ now: () => now }, entry))
       yield toRecord("presence", { ...place, userId: entry.id, name, email, status });
   }
@@ -84,7 +84,7 @@ export async function* exportPreferences(
 
 /**
  * The notifications of the organization at the path, each with the inbox entries of its recipients. Pending recipients
- * are left out, because tasks are not exported.
+ * are omitted, because tasks are not exported.
  */
 export async function* exportNotifications(
   reader: StoreReader,
@@ -107,7 +107,7 @@ export async function* exportNotifications(
   }
 }
 
-/** A line with its fields in the order of the declaration, whatever their stored order. */
+/** A record with its fields in declaration order, whatever their stored order. */
 function inOrder(kind: Kind, record: Record<string, unknown>): OutputRecord {
   return toRecord(kind, shapes[kind].safeParse(record).data ?? record);
 }

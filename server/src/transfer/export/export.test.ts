@@ -12,7 +12,7 @@ import * as Y from "yjs";
 import { seed, seededWorld } from "../../../testing/seeded-docs.ts";
 import { exportLines, importAll } from "../../../testing/transfer.ts";
 
-/** The same workspace in another service, after an import of the lines. */
+/** The same workspace in another service, after importing the lines. */
 async function moved(lines: readonly string[]): Promise<World> {
   const w = await world();
   w.advance(1e9);
@@ -31,11 +31,11 @@ test("an export of each workspace of the seed world, imported elsewhere, is expo
     // Presence lasts for a while after each import, and no line contains its time.
     expect(await exportLines(elsewhere.context.store, workspaceId, elsewhere.context.now())).toStrictEqual(lines);
   }
-  // Each export ends with a line about what is left out.
+  // Each export ends with a line about what is omitted.
   expect(records).toBe(seed.length + 2);
 });
 
-test("an export holds the records of the seed file, one for one", async () => {
+test("an export contains exactly the records of the seed file", async () => {
   const w = await seededWorld();
   const exported = [
     ...(await exportLines(w.context.store, "ws_Kq9lukjUMIxIRldRS6vWOg", w.context.now())),
@@ -55,9 +55,9 @@ test("an export holds the records of the seed file, one for one", async () => {
     "workspaceId",
     "apiKeyId",
   ];
-  // An activity has an id of its own, and names the acting user in its own way.
+  // An activity has its own id, and identifies the acting user differently.
   const userOf = ({ kind, userId }: Record<string, unknown>) => (kind === "activity" ? undefined : userId);
-  // Other kinds change their names.
+  // Records of other kinds may change their names.
   const configOf = ({ kind, name }: Record<string, unknown>) => (kind === "config" ? name : undefined);
   const key = (record: Record<string, unknown>) =>
     JSON.stringify([...names.map((name) => record[name]), userOf(record), configOf(record)]);
@@ -71,7 +71,7 @@ test("an export holds the records of the seed file, one for one", async () => {
   }
 });
 
-test("an export holds no token, no hash of one and no other workspace", async () => {
+test("an export contains no token, no token hash and no other workspace", async () => {
   const w = await world();
   await w.newTenant();
   const text = (await exportLines(w.context.store, w.tenant.workspaceId)).join("\n");
@@ -82,7 +82,7 @@ test("an export holds no token, no hash of one and no other workspace", async ()
   expect(text.match(/"kind":"workspace"/g)?.length).toBe(1);
 });
 
-test("custom fields survive whatever their names and values", async () => {
+test("custom fields survive, whatever their names and values", async () => {
   const name = fc.oneof(
     fc.constantFrom("kind", "organizationId", "openFields", "folderId", "lastUpdated", "id", "constructor", "a b", "0"),
     fc.string({ minLength: 1 }),
@@ -117,7 +117,7 @@ test("custom fields survive whatever their names and values", async () => {
   );
 });
 
-test("activities that were added through the interface are the same after an import elsewhere", async () => {
+test("activities that were added over the API are the same after an import elsewhere", async () => {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
   await importAll(w.context, [
@@ -185,7 +185,7 @@ test("a tree of many levels and pages is exported parents first", async () => {
   expect(folders.size).toBe(2301);
 });
 
-test("data that is being deleted is left out, with its dependents", async () => {
+test("data that is being deleted is omitted, with its dependents", async () => {
   const w = await world();
   const at = { organizationId: "acme" };
   await importAll(w.context, [
@@ -207,7 +207,7 @@ test("data that is being deleted is left out, with its dependents", async () => 
   ).toStrictEqual(["stays"]);
 });
 
-test("an editor that an earlier version let nest too deep is exported and imported with its Yjs document, beside others", async () => {
+test("an editor that an earlier version allowed to nest too deep is exported and imported with its Yjs document, along with others", async () => {
   const w = await worldWithPlan();
   const update = Buffer.from(nestIn(new Y.Doc(), "map", 1)).toString("base64");
   await w.ok("/v2/crdt/sync", { ...plan, editorId: "deep", type: "map", update });

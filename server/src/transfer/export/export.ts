@@ -17,12 +17,12 @@ import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 import { exportPeople } from "./people.ts";
 
 /**
- * Everything in a workspace as records that `importLines` takes, parents before children, in the order of their ids; the
- * last one says what is left out and how many records came before. Holds one page and the ids of one organization's folders
- * and documents at a time. Data that is being deleted and expired presence are left out.
+ * Everything in a workspace as records that `importLines` accepts, parents before children, in the order of their ids.
+ * The last record says what is omitted and how many records came before it. Keeps one page, and the ids of one
+ * organization's folders and documents, in memory. Data that is being deleted and expired presence are omitted.
  * @param now ms since 1970.
- * @param sealing seals the secrets, which are left out without it.
- * @throws CommandError when there is no such workspace.
+ * @param sealing seals the secrets; without it they are omitted.
+ * @throws CommandError if there is no such workspace.
  */
 export async function* exportWorkspace(
   reader: StoreReader,
@@ -88,7 +88,7 @@ async function* exportApiKey(
     yield* exportOrganization(reader, organization, now);
 }
 
-/** The fields in a fixed order: a store may return a map in any. */
+/** The fields in a fixed order: a store may return a map in any order. */
 function inOrderOf<T extends object>(order: T, fields: T): T {
   return Object.fromEntries(Object.keys(order).map((name) => [name, fields[name as keyof T]])) as T;
 }
@@ -154,7 +154,7 @@ async function* exportActivities(
   }
 }
 
-/** The oldest workspace, which is exported by default. @throws CommandError when there is none. */
+/** The oldest workspace, which is exported by default. @throws CommandError if there is none. */
 export async function firstWorkspace(reader: StoreReader): Promise<string> {
   let first: Doc<StoredWorkspace> | undefined;
   for await (const one of pages<StoredWorkspace>(reader, { collection: "workspaces" }))

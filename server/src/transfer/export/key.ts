@@ -8,14 +8,14 @@ import { configModels, configNames } from "../key-shapes.ts";
 import type { SecretSealer } from "../secret-sealer.ts";
 import { type OutputRecord, pages, toRecord } from "./output-record.ts";
 
-/** Keys that read and seal the secrets of an export; without them secrets are left out. */
+/** Keys that read and seal the secrets of an export; without them secrets are omitted. */
 export interface ExportSealing {
   sealer: SecretSealer;
   /** Decrypts the stored secrets. */
   encryptionKey: Uint8Array;
 }
 
-/** What every export leaves out. */
+/** What every export omits. */
 const NEVER = [
   "messages and deliveries of webhooks, and their attempts",
   "idempotency keys and their replies",
@@ -24,10 +24,10 @@ const NEVER = [
   "progress of moves of documents and of deletions of people's data",
   "what is being deleted, expired presence, and notifications that were yet to be delivered",
 ];
-/** What an export without a passphrase leaves out too, and one with a passphrase seals. */
+/** What an export with a passphrase seals, and an export without one omits. */
 export const SECRETS = "auth tokens, signing keys of webhooks, and credentials of other services in configurations";
 
-/** Descriptions of what an export leaves out. */
+/** Descriptions of what an export omits. */
 export function leftOutOf(isSealed: boolean): string[] {
   return isSealed ? NEVER : [SECRETS, ...NEVER];
 }
@@ -96,7 +96,7 @@ async function* exportConfigs(
         sealed = sealing?.sealer.seal(`${apiKeyId} config ${name}`, unseal(sealing.encryptionKey, stored));
         return "";
       });
-    // In the order of the declaration, whatever the stored order.
+    // In declaration order, whatever the stored order.
     yield toRecord("config", { name, config: configModels[name].safeParse(config).data ?? config, sealed });
   }
 }

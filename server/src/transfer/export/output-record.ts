@@ -2,15 +2,16 @@ import { unpackCustomFields } from "@atrium/functions/platform/shapes/custom-fie
 import type { Doc, DocData, Query, StoreReader } from "@atrium/functions/store/port";
 import { type Kind, ownNames } from "../records.ts";
 
-/** Documents read at a time. */
+/** Documents per page. */
 const PAGE = 500;
 
 /** One line of an export. */
 export type OutputRecord = { kind: Kind } & Record<string, unknown>;
 
 /**
- * Builds a line: our own fields, then the customer's.
- * @param customFields the customer's fields; those with names of the line's own fields go into `openFields`.
+ * Builds a record: our own fields, then the customer's.
+ * @param customFields the customer's fields; those with the same name as one of the record's own fields go into
+ * `openFields`.
  */
 export function toRecord(kind: Kind, own: Record<string, unknown>, customFields?: string): OutputRecord {
   const record: OutputRecord = { kind, ...own };
@@ -26,7 +27,7 @@ export function toRecord(kind: Kind, own: Record<string, unknown>, customFields?
   };
 }
 
-/** Yields every document of a query that is not being deleted, read in pages. */
+/** Yields every document of a query that is not being deleted, reading page by page. */
 export async function* pages<T extends DocData>(reader: StoreReader, query: Query): AsyncGenerator<Doc<T>> {
   for (let after: Query["after"]; ; ) {
     const { docs, cursor } = await reader.query<T>({ limit: PAGE, ...query, ...(after && { after }) });

@@ -12,7 +12,7 @@ async function* numbers(count: number, failAt = -1) {
   }
 }
 
-test("records become lines, gzipped when the name says so", async () => {
+test("records become lines, compressed with gzip if the name ends in .gz", async () => {
   const folder = temporaryFolder();
   const [plain, packed] = [join(folder, "a.jsonl"), join(folder, "a.jsonl.gz")];
   await writeLines(plain, numbers(3000), { overwrite: false });
@@ -28,7 +28,7 @@ test("an existing file is replaced only on request", async () => {
   writeFileSync(file, "precious");
   await expect(writeLines(file, numbers(1), { overwrite: false })).rejects.toMatchObject({
     name: "CommandError",
-    message: `${file} is there already. Name another file, or add --force to replace it.`,
+    message: `${file} already exists. Name another file, or add --force to replace it.`,
   });
   expect(readFileSync(file, "utf8")).toBe("precious");
   await writeLines(file, numbers(1), { overwrite: true });

@@ -12,9 +12,9 @@ import { placeFile, requireAbsent } from "../../data/place-file.ts";
 const CHUNK = 64 * 1024;
 
 /**
- * Writes records as JSON lines to a file, gzipped when its name ends in `.gz`; `-` is standard output. The file is written
- * under a temporary name and renamed when it is complete.
- * @throws CommandError when the file exists and must not be overwritten, or can't be written.
+ * Writes records as JSON lines to a file, compressed with gzip if its name ends in `.gz`; `-` is standard output. The
+ * file is written under a temporary name and renamed once it is complete.
+ * @throws CommandError if the file exists and must not be overwritten, or can't be written.
  */
 export async function writeLines(
   file: string,
@@ -56,7 +56,7 @@ async function* chunks(records: AsyncIterable<object>): AsyncGenerator<string> {
   yield text;
 }
 
-/** Standard output that a pipeline can end without closing it for the rest of the process. */
+/** Standard output, as a stream that a pipeline can end without closing it for the rest of the process. */
 function standardOutput(): Writable {
   return new Writable({
     decodeStrings: false,

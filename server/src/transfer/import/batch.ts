@@ -8,7 +8,7 @@ import { View } from "./view.ts";
 export interface LineStep extends Step {
   kind: Kind;
   line: number;
-  /** Characters of the line. */
+  /** Length of the line in characters. */
   size: number;
   /** Whether its preparation is done. */
   isPrepared?: true;
@@ -19,7 +19,7 @@ export interface Outcome {
   taken: LineStep[];
   /** Lines that wait for the document at `path`. */
   missing: { step: LineStep; path: string; reason: string }[];
-  /** Lines that wait for a preparation. */
+  /** Lines that need a preparation first. */
   beforehand: { step: LineStep; run: () => Promise<void> }[];
   refused: { step: LineStep; reason: string }[];
   /** Paths that exist now: other lines may wait for them. */
@@ -31,7 +31,7 @@ export function newOutcome(): Outcome {
   return { taken: [], missing: [], beforehand: [], refused: [], paths: [] };
 }
 
-/** Reads what the steps need in one round trip, applies each, and writes the changes. Has no other effect. */
+/** Reads what the steps need in one round trip, applies each step, and writes the changes. Has no other effect. */
 export async function applySteps(tx: Transaction, steps: readonly LineStep[]): Promise<Outcome> {
   const reads = [...new Set(steps.flatMap((step) => step.reads))];
   const view = new View(reads, await tx.getMany(reads));

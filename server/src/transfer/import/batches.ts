@@ -4,16 +4,16 @@ import type { Store } from "@atrium/functions/store/port";
 import { applySteps, type LineStep, newOutcome, type Outcome } from "./batch.ts";
 import type { ImportReport } from "./report.ts";
 
-/** Lines of one transaction: each writes at most one document, and a commit takes at most 500. */
+/** Lines per transaction: each writes at most one document, and a commit accepts at most 500. */
 const BATCH = 400;
-/** Lines in progress at once: the transactions of a few batches share one flush to disk. */
+/** Maximum number of lines in progress: the transactions of a few batches share one flush to disk. */
 const GROUP = 4 * BATCH;
 /** Maximum characters in one batch, and in all batches in progress; a single line may exceed it. */
 const BATCH_SIZE = 4 * 1024 * 1024;
 const GROUP_SIZE = 4 * BATCH_SIZE;
-/** Retries of a batch that conflicts with other writes. */
+/** Maximum attempts for a batch that conflicts with other writes. */
 const MAX_TRIES = 20;
-/** Codes that concern the line; any other code fails the import. */
+/** Error codes that concern a single line; any other code fails the import. */
 const refusals: ErrorCode[] = ["INVALID_ARGUMENT", "FAILED_PRECONDITION", "ALREADY_EXISTS", "NOT_FOUND"];
 
 /** Whether the error refuses a line. */
@@ -36,16 +36,16 @@ export class Batches {
     this.#report = report;
   }
 
-  /** @throws ApiError when the store fails. */
+  /** @throws ApiError if the store fails. */
   async add(step: LineStep): Promise<void> {
-    // Two lines about one document must not be in progress at once: the later one wins.
+    // Two lines about one document must not be in progress at once: the later line must win.
     const isFull = this.#group.size >= GROUP || this.#groupSize >= GROUP_SIZE;
     if (isFull || this.#group.has(step.path)) await this.flush();
     this.#group.set(step.path, step);
     this.#groupSize += step.size;
   }
 
-  /** Applies the remaining lines, and refuses those whose parent never came. */
+  /** Applies the remaining lines, and refuses those whose parent never appeared. */
   async finish(): Promise<void> {
     await this.flush();
     const left = [...this.#waiting.values()].flat().sort((a, b) => a.step.line - b.step.line);
@@ -63,7 +63,10 @@ export class Batches {
     }
   }
 
-  /** Runs one transaction. If a single line makes it fail, such as one with too large a document, retries each half alone. */
+  /**
+   * Runs one transaction. If a single line makes it fail, for example with a document that is too large, it retries each
+   * half separately.
+   */
   async #run(steps: LineStep[]): Promise<Outcome[]> {
     for (let attempt = 1; ; attempt++) {
       try {

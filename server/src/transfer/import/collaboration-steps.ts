@@ -63,7 +63,7 @@ export const collaborationSteps: { [K in CollaborationKind]: (call: WriteCall, f
     const path = recordingPath(place.path, fields.annotationId);
     const { latestVersion } = fields;
     const line = allCustomFieldsOf("recording", fields) ?? {};
-    // Keeps the order of fields in the line.
+    // Keeps the order of the fields in the line.
     const further: RecordingInput = Object.assign({ ...line }, parseFields(RecordingInput, line));
     const recording = latestVersion === undefined ? further : { ...further, latestVersion };
     return {

@@ -10,7 +10,10 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { Fields } from "../records.ts";
 import { Beforehand, placeSteps, type Step } from "./step.ts";
 
-/** Content of an editor. Content too large for one stored document goes into chunks, in separate transactions. */
+/**
+ * Imports the content of an editor. Content too large for one stored document is split into chunks, in separate
+ * transactions.
+ */
 export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
   const { organizationId, documentId, editorId } = fields;
   const place = placeSteps(call, { organizationId, documentId });
@@ -46,7 +49,7 @@ function replaced(data: StoredCrdt): ReplacedCrdt {
   return { data, update: [data.update ?? ""] };
 }
 
-/** Yjs state of the line; without one, the stored state changed by operations, or a new one. */
+/** The Yjs state of the line; if it has none, the stored state changed by operations, or a new state. */
 function stateOf(fields: Fields<"crdt">, stored: ReplacedCrdt | undefined): NewCrdt {
   const { type, contentKey, data, update } = fields;
   const content = { type, contentKey, data };

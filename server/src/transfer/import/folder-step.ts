@@ -9,7 +9,7 @@ import type { Fields } from "../records.ts";
 import { overlay } from "./overlay.ts";
 import { Beforehand, refuseDeleting, requireParent, type Step } from "./step.ts";
 
-/** Step of a folder. Its `ancestors` and inherited access type come from its parent, which must exist first. */
+/** Imports a folder. Its `ancestors` and inherited access type come from its parent, which must exist first. */
 export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
   const { organizationId, folderId, parentFolderId = ROOT, accessType, ...changes } = fields;
   if (folderId === ROOT) throw new ApiError("INVALID_ARGUMENT", `folderId must not be \`${ROOT}\`.`);
@@ -37,7 +37,7 @@ export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
   };
 }
 
-/** Changes that affect the folders below too; undefined if there are none. */
+/** Changes that also affect the folders below; undefined if there are none. */
 function changeOf(stored: StoredFolder, wanted: FolderChange): FolderChange | undefined {
   const own = stored.inheritAccessFromParent ? null : stored.accessType;
   const isMove = stored.parentFolderId !== wanted.parentFolderId;

@@ -20,7 +20,7 @@ const document = (documentId: string, more: object = {}) => ({
   ...more,
 });
 
-/** The folders of acme as the service returns them. */
+/** The folders of acme, as the service returns them. */
 async function folders(w: World): Promise<Record<string, { ancestors: string[]; accessType: string }>> {
   const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme" });
   return Object.fromEntries(data.map((one: { folderId: string }) => [one.folderId, one]));
@@ -88,7 +88,7 @@ test("records without a key are imported into the oldest one, and are returned o
   });
 });
 
-test("ancestors and access types are computed, in whatever order the lines come", async () => {
+test("ancestors and access types are computed, whatever the order of the lines", async () => {
   const w = await world();
   const lines = [
     document("d", { folderId: "c" }),
@@ -155,7 +155,7 @@ test("members, groups, grants and activities are stored on their level", async (
   });
 });
 
-test("an activity without an id gets one that follows from its content", async () => {
+test("an activity without an id gets one derived from its content", async () => {
   const w = await world();
   const activity = { kind: "activity", organizationId: "acme", documentId: "d", timestamp: 7, actionType: "add" };
   await importAll(w.context, [organization, document("d"), activity, activity, { ...activity, timestamp: 8 }]);
@@ -200,7 +200,7 @@ test("workspaces and keys of the lines are created with fresh tokens, once", asy
   expect(nothing).toBeUndefined();
 });
 
-test("a key of another workspace is refused, and so are all its lines", async () => {
+test("a key of another workspace is refused, and so are all of its lines", async () => {
   const w = await world();
   const { problems, skipped } = await importAll(w.context, [
     { kind: "workspace", workspaceId: "ws_x", workspaceName: "X", ownerEmail: "x@example.com", ownerName: "X" },
@@ -209,7 +209,7 @@ test("a key of another workspace is refused, and so are all its lines", async ()
   ]);
   expect(skipped).toBe(2);
   expect(problems[0]?.reason ?? "").toMatch(new RegExp(`belongs to workspace ${w.tenant.workspaceId}`));
-  expect(problems[1]).toStrictEqual({ line: 3, reason: "follows line 2, which was not taken." });
+  expect(problems[1]).toStrictEqual({ line: 3, reason: "follows line 2, which was not imported." });
   expect(await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`)).toBeUndefined();
 });
 
@@ -276,7 +276,7 @@ test("only the first twenty problems are described, and all are counted", async 
   expect(problems.length).toBe(20);
 });
 
-test("a line that the store refuses affects no other line of its batch", async () => {
+test("a line that the store refuses does not affect the other lines of its batch", async () => {
   const w = await world();
   const deep = `${"[".repeat(3)}1${"]".repeat(3)}`;
   const activity = { kind: "activity", organizationId: "acme", documentId: "d", timestamp: 1, actionType: "add" };
@@ -309,7 +309,7 @@ test("a repeated import applies the changes and additions of the file and delete
   expect((await stored(w, "users/ada"))?.initial).toBe("★");
 });
 
-test("a folder that has been moved is moved back with its subtree", async () => {
+test("an import moves a folder that was moved back, with its subtree", async () => {
   const w = await world();
   const lines = [organization, folder("a"), folder("b"), folder("c", "a"), folder("d", "c")];
   await importAll(w.context, lines);
@@ -378,7 +378,7 @@ test("a full disk ends the import with an error that says what to do, and keeps 
   expectWithContext(count > 0 && count < 5000, `${count}`).toBe(true);
 });
 
-test("an export without its last line is loaded and refused, and a file that announces no last line is loaded and told", async () => {
+test("an export without its last line is loaded but reported as an error; a file that announces no last line is loaded with a notice", async () => {
   const w = await world();
   await importAll(w.context, [organization, document("d")]);
   const lines = await exportLines(w.context.store, w.tenant.workspaceId);

@@ -26,11 +26,11 @@ export interface ImportOptions {
 }
 
 /**
- * Loads JSON lines (`emulator-data/README.md` describes them) in batches of one transaction each: a batch
- * is stored entirely or not at all, even while a server runs. Repeating an import changes nothing, and repeating one that
- * was interrupted completes it. Refused lines are counted and described; the others are loaded.
- * @throws CommandError when there is no target, and after the last line when lines of an export are missing; ApiError UNAVAILABLE
- * when the disk is full.
+ * Loads JSON lines (`emulator-data/README.md` describes them) in batches of one transaction each: a batch is stored
+ * entirely or not at all, even while a server runs. Repeating an import changes nothing; repeating an interrupted one
+ * completes it. Refused lines are counted and described; the others are loaded.
+ * @throws CommandError if there is no target, and after the last line if lines of an export are missing; ApiError
+ * UNAVAILABLE if the disk is full.
  */
 export async function importLines(
   context: Context,
@@ -60,10 +60,10 @@ class Importer {
   readonly #report = new ImportReport();
   /** Target of the data, or the reason why there is none. */
   #target: WriteCall | string | undefined;
-  /** API keys whose log says that data is loaded into them. */
+  /** API keys whose audit log records that data is loaded into them. */
   readonly #recorded = new Set<string>();
   #workspaceId: string | undefined;
-  /** Opens the secrets of the workspace that the lines belong to. */
+  /** Opens the secrets of the workspace to which the lines belong. */
   #opener: SecretSealer | undefined;
   readonly #batches: Batches;
   readonly #end = new ExportEnd();
@@ -103,7 +103,7 @@ class Importer {
     return this.#batches.finish();
   }
 
-  /** @throws CommandError when lines of an export are missing. */
+  /** @throws CommandError if lines of an export are missing. */
   result(): ImportResult {
     if (this.#end.finish().isUnknown) this.#report.result.hasNoEnd = true;
     return this.#report.result;
@@ -119,7 +119,10 @@ class Importer {
     }
   }
 
-  /** Says in the audit log that data is loaded into a key, before its first line is: once, however many batches follow. */
+  /**
+   * Records in the audit log that data is loaded into a key, before its first line is loaded: once, however many batches
+   * follow.
+   */
   async #recordImport(): Promise<void> {
     const target = this.#target;
     if (target === undefined || typeof target === "string") return;
@@ -144,16 +147,16 @@ class Importer {
       this.#report.take(record.kind);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      this.#target = `follows line ${line}, which was not taken.`;
+      this.#target = `follows line ${line}, which was not imported.`;
       this.#report.refuse(line, error.message);
     }
   }
 
-  /** A line about settings of an API key, which comes after the line of the key. */
+  /** Imports a line about settings of an API key, which follows the line of the key. */
   async #putKeyPart(record: TransferRecord & { kind: "config" | "webhookEndpoint" }, line: number): Promise<void> {
     if (this.#apiKeyId !== undefined) return;
     try {
-      const target = this.#target ?? "follows no line of an API key.";
+      const target = this.#target ?? "does not follow a line of an API key.";
       if (typeof target === "string") throw new ApiError("FAILED_PRECONDITION", target);
       if (record.kind === "config") await putConfig(target, record.fields, this.#opener);
       else await putEndpoint(target, record.fields, this.#opener);
@@ -166,7 +169,7 @@ class Importer {
 
   async #turnToWorkspace(fields: Fields<"workspace">, line: number): Promise<void> {
     this.#workspaceId = fields.workspaceId;
-    this.#target = `follows the workspace of line ${line}, of which no line has named an API key.`;
+    this.#target = `follows the workspace of line ${line}, for which no line has named an API key.`;
     this.#opener = this.#secret && fields.sealing && (await openerFor(this.#secret, fields.sealing));
     if (fields.sealing && !this.#secret) this.#report.result.isSealed = true;
     const { isNew } = await putWorkspace(this.#context, fields, this.#opener);
@@ -188,7 +191,7 @@ class Importer {
     if (!apiKey)
       throw new CommandError(
         id === undefined
-          ? "There is no API key to load into. Make one with `npx atrium workspace create --email you@example.com`."
+          ? "There is no API key to load into. Create one with `npx atrium workspace create --email you@example.com`."
           : `There is no API key ${id}. \`npx atrium credentials\` lists all API keys.`,
       );
     this.#report.writeTo(apiKey.apiKeyId);

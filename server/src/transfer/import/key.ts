@@ -15,15 +15,15 @@ import { configModels } from "../key-shapes.ts";
 import { type Fields, parseFields } from "../records.ts";
 import type { SecretSealer } from "../secret-sealer.ts";
 
-/** @throws ApiError INVALID_ARGUMENT when the text was not sealed at this place. */
+/** @throws ApiError INVALID_ARGUMENT if the text was not sealed for this place. */
 export function openSealed(opener: SecretSealer, place: string, sealed: string): string {
   const secret = opener.open(place, sealed);
   if (secret === undefined)
-    throw new ApiError("INVALID_ARGUMENT", "holds a secret that was altered, or sealed elsewhere.");
+    throw new ApiError("INVALID_ARGUMENT", "contains a secret that was altered or sealed elsewhere.");
   return secret;
 }
 
-/** Auth tokens in a line of an API key; tokens that are already stored stay. */
+/** The auth tokens in the line of an API key; tokens that are already stored are kept. */
 export function openTokens(
   context: Context,
   { apiKeyId, authTokens = [] }: Fields<"apiKey">,
@@ -38,7 +38,7 @@ export function openTokens(
   });
 }
 
-/** Stores a configuration and its event subscribers. A secret that the line lacks keeps its stored value. */
+/** Stores a configuration and its event subscribers. If the line lacks its secret, the stored one is kept. */
 export async function putConfig(
   call: WriteCall,
   { name, config, sealed }: Fields<"config">,
@@ -59,7 +59,7 @@ export async function putConfig(
   });
 }
 
-/** Stores a webhook endpoint. If the line has no secrets, the stored ones stay, or a new one is created. */
+/** Stores a webhook endpoint. If the line has no secrets, the stored ones are kept, or a new one is created. */
 export async function putEndpoint(
   call: WriteCall,
   { endpointId, secrets, metadata, ...fields }: Fields<"webhookEndpoint">,

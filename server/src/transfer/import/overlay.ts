@@ -3,8 +3,8 @@ import type { DocData } from "@atrium/functions/store/port";
 import { type Kind, ownNames } from "../records.ts";
 
 /**
- * Merges the fields of a line into what is stored: it changes and adds fields but removes none. `lastUpdated` becomes `now`
- * (ms) when another field has changed and the line does not set it.
+ * Merges the fields of a line into a stored document: it changes and adds fields but removes none. If another field
+ * changes and the line does not set `lastUpdated`, it becomes `now` (ms).
  */
 export function overlay<T extends DocData>(stored: T, changes: Partial<T>, now: number): T {
   const merged: DocData = { ...stored };
@@ -25,7 +25,7 @@ function mergeCustomFields(stored: string | undefined, changes: string): string 
     : packCustomFields({ ...unpackCustomFields(stored), ...unpackCustomFields(changes) }, []);
 }
 
-/** Custom fields of a line as JSON text. @throws ApiError INVALID_ARGUMENT when they are too many. */
+/** Custom fields of a line as JSON text. @throws ApiError INVALID_ARGUMENT if there are too many. */
 export function customFieldsOf(kind: Kind, fields: Record<string, unknown>): string | undefined {
   const open = allCustomFieldsOf(kind, fields);
   return open && packCustomFields(open, []);

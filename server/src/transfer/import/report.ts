@@ -12,13 +12,13 @@ export interface ImportResult {
   skipped: number;
   /** The first 20 refused lines, in the order of their refusal. */
   problems: { line: number; reason: string }[];
-  /** Ids of the API keys that were written to. */
+  /** Ids of the API keys into which data was written. */
   apiKeys: string[];
   /** Ids of workspaces and API keys that were created. */
   made: string[];
-  /** Whether the file holds secrets but no passphrase or key was provided. */
+  /** Whether the file contains secrets but no passphrase or key was provided. */
   isSealed?: true;
-  /** Whether a workspace of the file has no last line, so that nothing tells whether the file is whole. */
+  /** Whether a workspace of the file has no last line, so that the file may be incomplete. */
   hasNoEnd?: true;
 }
 

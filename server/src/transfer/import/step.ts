@@ -10,22 +10,22 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { DocData } from "@atrium/functions/store/port";
 import type { View } from "./view.ts";
 
-/** The change of a line, decided after everything that it refers to has been read. */
+/** The change that a line makes, decided after everything that it refers to has been read. */
 export interface Step {
   /** Path of the document that `apply` may write. */
   path: string;
   /** Paths of the documents that `apply` reads. */
   reads: string[];
-  /** @throws Missing or Beforehand to be called again later; ApiError to refuse the line. May run several times. */
+  /** May run several times. @throws Missing or Beforehand to be called again later; ApiError to refuse the line. */
   apply(view: View): void;
 }
 
-/** The line refers to something that does not exist yet: it may come later in the file. */
+/** The line refers to something that does not exist yet and may come later in the file. */
 export class Missing extends Error {
   override readonly name = "Missing";
   readonly path: string;
 
-  /** @param what names it in the report if it never comes, such as `folder "a/b"`. */
+  /** @param what names the missing thing in the report, such as `folder "a/b"`. */
   constructor(path: string, what: string) {
     super(`${what} is neither in the file nor stored.`);
     this.path = path;
@@ -46,7 +46,7 @@ export class Beforehand extends Error {
 
 /**
  * Reads the parent of a line.
- * @throws Missing when it does not exist; ApiError ABORTED while it is being deleted.
+ * @throws Missing if it does not exist; ApiError ABORTED while it is being deleted.
  */
 export function requireParent<T extends DocData>(view: View, path: string, what: Deletable, id: string): T {
   const data = view.get<T>(path);
@@ -60,7 +60,7 @@ export function refuseDeleting(data: DocData | undefined, what: Deletable): void
   if (data) refuseWhileDeleting({ path: "", id: "", version: "", data }, what);
 }
 
-/** The paths of the organization, folder or document that a member or grant belongs to. */
+/** The paths of the organization, folder or document to which a member or grant belongs. */
 export function placeSteps(call: KeyCall, place: Place): { path: string; reads: string[]; check(view: View): void } {
   const { organizationId, folderId, documentId } = place;
   if (folderId !== undefined && documentId !== undefined)

@@ -65,7 +65,7 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
       apply(view) {
         place.check(view);
         const stored: StoredUser = view.get<StoredUser>(path) ?? { lastUpdated: call.now() };
-        // An initial derived from the name changes with it; a chosen one stays.
+        // An initial derived from the name changes with it; a chosen initial is kept.
         const isDerived = stored.initial === undefined || stored.initial === initialOf(stored.name ?? "");
         const initial = fields.initial ?? (name !== undefined && isDerived ? initialOf(name) : undefined);
         view.put(path, overlay(stored, { name, email, initial, accessRole, lastUpdated, open }, call.now()));
@@ -147,13 +147,13 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
     const document = documentPath(call, organizationId, documentId);
     const path = activityPath(organization, id ?? activityIdOf(fields));
     const further = allCustomFieldsOf("activity", fields);
-    // The fields have the same size limit as those of a record added through the interface.
+    // The fields have the same size limit as those of a record added over the API.
     const open = further && toJsonText(further, "The record");
     const userId = fields.userId ?? EmbeddedUser.safeParse(further?.actionUser).data?.userId;
     const record: StoredActivity = { documentId, actionType, userId, featureType, targetEntityId, timestamp, open };
     return {
       path,
-      // A record replaces the stored one of its id, which need not be read.
+      // A record replaces the stored record with its id, which need not be read.
       reads: [organization, document],
       apply(view) {
         requireParent(view, organization, "organization", organizationId);

@@ -17,7 +17,7 @@ import type { SecretSealer } from "../secret-sealer.ts";
 import { openSealed, openTokens } from "./key.ts";
 
 /**
- * Creates the workspace with a new token, or updates the stored one from the line.
+ * Creates the workspace with a new token, or updates the stored workspace from the line.
  * @param opener opens the token in the line.
  */
 export async function putWorkspace(
@@ -48,9 +48,9 @@ export async function putWorkspace(
 }
 
 /**
- * Creates the API key in the workspace with a new token, or updates the stored one from the line.
+ * Creates the API key in the workspace with a new token, or updates the stored key from the line.
  * @param opener opens the auth tokens in the line, which then replace the stored ones.
- * @throws ApiError ALREADY_EXISTS when the key belongs to another workspace.
+ * @throws ApiError ALREADY_EXISTS if the key belongs to another workspace.
  */
 export async function putApiKey(
   context: Context,
@@ -95,7 +95,7 @@ export async function firstApiKey(context: Context): Promise<ApiKeyRecord | unde
   return first && { ...first.data, apiKeyId: first.id };
 }
 
-/** Call object for the store functions of a tenant. */
+/** A call for the store functions of a tenant. */
 export function callFor(context: Context, apiKey: ApiKeyRecord): WriteCall {
   return { ...context, requestId: `import_${randomBase62(8)}`, apiKey, isSilent: true };
 }

@@ -6,7 +6,7 @@ import type { Thread } from "@atrium/functions/domain/comments/thread";
 import type { Fields } from "../records.ts";
 import { placeSteps, type Step } from "./step.ts";
 
-/** A comment thread with its comments. */
+/** Imports a comment thread with its comments. */
 export function threadStep(call: KeyCall, fields: Fields<"commentAnnotation">): Step {
   const place = placeSteps(call, fields);
   const path = threadPath(place.path, fields.annotationId);
@@ -21,11 +21,11 @@ export function threadStep(call: KeyCall, fields: Fields<"commentAnnotation">): 
   };
 }
 
-/** The thread that a line describes. @param now default of missing times, ms. @throws ApiError */
+/** The thread that a line describes. @param now default for missing times, in ms. @throws ApiError */
 function toThread(fields: Fields<"commentAnnotation">, now: number): Thread {
   const { annotationId, documentId, comments, views, statusUpdatedByUserId, resolvedByUserId, resolvedByUser } = fields;
   const { organizationId: _, comments: _comments, views: _views, ...input } = fields;
-  // A status may lack the colours that a new thread's must have.
+  // A status may lack the colours that a new thread's status must have.
   const complete = { ...(input as Omit<CommentAnnotationInput, "commentData">), commentData: comments };
   const { thread } = newThread(complete, { annotationId, documentId, now });
   return {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Doc, DocData, Transaction } from "@atrium/functions/store/port";
 
-/** View of a batch of lines: the stored documents, overlaid with what earlier lines of the batch have written. */
+/** A view of a batch of lines: the stored documents, overlaid with what earlier lines of the batch have written. */
 export class View {
   readonly #stored: ReadonlyMap<string, DocData | undefined>;
   readonly #put = new Map<string, DocData>();
@@ -10,7 +10,7 @@ export class View {
     this.#stored = new Map(paths.map((path, i) => [path, docs[i]?.data]));
   }
 
-  /** The document; undefined if it does not exist. Only for paths that were read. */
+  /** The document; undefined if it does not exist. Only for paths that were read before. */
   get<T extends DocData>(path: string): T | undefined {
     const data = this.#put.get(path) ?? this.#stored.get(path);
     if (!data && !this.#stored.has(path)) throw new Error(`${path} was not read`);
@@ -26,7 +26,7 @@ export class View {
     return this.#put.keys();
   }
 
-  /** Writes what differs from the stored state: a line without changes costs no write. */
+  /** Writes only what differs from the stored state: a line without changes costs no write. */
   write(tx: Transaction): void {
     for (const [path, data] of this.#put) if (!isDeepStrictEqual(data, this.#stored.get(path))) tx.set(path, data);
   }
