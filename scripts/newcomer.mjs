@@ -71,7 +71,7 @@ async function play(shell) {
       report(isGood, `block ${i + 2} of the walk${isGood ? "" : `\n${output}`}`);
     }
     if (receiver) {
-      await receiver.prints(/comment_annotation\.add .*figure/);
+      await receiver.prints(/comment_annotation\.add .*sure of it/);
       report(true, "a signed delivery arrived");
     }
     const opened = await terminal("npx atrium open").end;

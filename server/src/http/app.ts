@@ -45,8 +45,6 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
     connectionTimeout: STALL_TIMEOUT,
     bodyLimit: 64 * 1024 * 1024,
     rewriteUrl: originForm,
-    // People type `/demo/`, and the pages at `/docs` and `/console` also answer with a trailing slash.
-    routerOptions: { ignoreTrailingSlash: true },
     // Errors below the request level get the same envelope.
     frameworkErrors: async (_error, request, reply) =>
       send(reply, pageIfUnknown(request, await refuse(request, noEndpoint(request.raw.url ?? "", paths)))),

@@ -8,7 +8,7 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import { compress, type Encoding, encodings } from "./compress.ts";
-import { pathOf } from "./request-path.ts";
+import { pathOf, withTrailingSlash } from "./request-path.ts";
 
 /**
  * Serves the declared files: only those that the index of the build lists.
@@ -28,7 +28,7 @@ export function fileRoutes(
     };
     // The declared path always exists; which paths exist below it depends on the build.
     const onRequest = async (request: FastifyRequest) => requireMethod(request.method, READING);
-    app.all(path, { onRequest: [onRequest, answer] }, () => undefined);
+    for (const one of withTrailingSlash(path)) app.all(one, { onRequest: [onRequest, answer] }, () => undefined);
     if (isFolder) app.all(`${path}/*`, { onRequest: answer }, () => undefined);
   }
 }

@@ -8,6 +8,7 @@ import type { Response } from "@atrium/functions/http/response";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Aside } from "../load/admission.ts";
+import { withTrailingSlash } from "./request-path.ts";
 
 /** Passes a request to a handler that reads its body itself. */
 export type AnswerUnread = <R>(
@@ -39,7 +40,7 @@ export function pageRoutes(
       if (!incoming.raw.complete) reply.header("connection", "close");
       return reply.code(status).headers(headers).send(body);
     };
-    app.all(path, { onRequest }, () => undefined);
+    for (const one of withTrailingSlash(path)) app.all(one, { onRequest }, () => undefined);
   };
   const host = { version: packageJson.version, store: context.store.kind, hasDemo: hostPages.has(demoSession) };
   for (const page of pages)

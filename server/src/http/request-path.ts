@@ -3,6 +3,11 @@ export function pathOf({ url }: { url: string }): string {
   return url.split("?", 1)[0] ?? "";
 }
 
+/** The paths of a page: people type `/demo/` as well as `/demo`. */
+export function withTrailingSlash(path: string): string[] {
+  return /[/*]$/.test(path) ? [path] : [path, `${path}/`];
+}
+
 /**
  * A request's target without the scheme and host that some proxies include: servers accept both forms (RFC 9112, 3.2.2).
  */
