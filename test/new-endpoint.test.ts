@@ -23,7 +23,7 @@ const guarantees: [file: string, ...titles: string[]][] = [
   ["functions/src/api/v2/customers/get.test.ts", "/v2/customers/get: all customers"],
   [
     `${suites}/conformance/hostile.test.ts`,
-    "no request of the declared shape or near it makes it fail",
+    "no request of the declared shape or close to it causes an internal error",
     "/v2/customers/add",
     "/v1/customers/get",
   ],
@@ -38,7 +38,7 @@ const guarantees: [file: string, ...titles: string[]][] = [
   ],
   [`${suites}/cost/trips.test.ts`, "reads take one round trip and writes two"],
   [`${suites}/properties/paging.test.ts`, "every list with pages is tested"],
-  [`${suites}/properties/round-trip.test.ts`, "every resource that can be created is tested"],
+  [`${suites}/properties/round-trip.test.ts`, "every resource that can be created has a round-trip test"],
   ["client/src/types.test.ts", "the client has the methods of the declared endpoints"],
 ];
 /** Name patterns of the new endpoints' tests, and of tests that check all endpoints together. */
