@@ -439,11 +439,11 @@ export type AuthTokensRevokeInput = {
 
 /** The choice of a call, for at least one channel. */
 export type ChosenConfig = {
-  /** Notifications that a user wants: `MINE` are those that directly involve the user. */
+  /** The notifications that a user wants: `MINE` are those that directly involve the user. */
   inbox?: Preference | undefined;
   /** E-mail address. */
   email?: Preference | undefined;
-  /** Notifications that a user wants: `MINE` are those that directly involve the user. */
+  /** The notifications that a user wants: `MINE` are those that directly involve the user. */
   slack?: Preference | undefined;
 };
 
@@ -1306,7 +1306,7 @@ export type DocumentsStreamInput = {
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** Ids with commas between them, each percent-encoded. */
+  /** Ids separated by commas, each percent-encoded. */
   editors?: string | undefined;
 };
 
@@ -1691,12 +1691,12 @@ export type LivestateGetInput = {
 /** Id of a location: a string or a number. 0 is a valid id. */
 export type LocationId = string | number;
 
-/** The texts of a notification as people read them. What only a recipient's view can fill in stays a variable. */
+/** The texts of a notification as people read them. Variables whose values depend on who views it remain. */
 export type Messages = {
   displayHeadlineMessage?: string | undefined;
   /** Text below the headline. */
   displayBodyMessage?: string | undefined;
-  /** A text is longer than 10,000 characters and was cut. */
+  /** Set if a text is longer than 10,000 characters and was cut. */
   isTruncated?: true | undefined;
 };
 
@@ -1798,14 +1798,14 @@ export type NoticeDelivery = {
   documentId: string;
   /** When the event happened. */
   timestamp: number;
-  /** Whether the event directly involves the person: mentioned, assigned, or answered in a thread of their own. */
+  /** Whether the event directly involves the person: mentioned, assigned, or replied to in their own thread. */
   isDirect: boolean;
   /** `held` until a time, `batched` with others, `dropped` for a reason, or `delivered` by channels. */
   state: "held" | "batched" | "dropped" | "delivered";
   heldUntil?: number | undefined;
   /** The batches in which it waits: one for the document, one for all documents of the person. */
   batchIds?: string[] | undefined;
-  /** When it goes out at the latest. */
+  /** When it is sent at the latest. */
   batchedUntil?: number | undefined;
   /** Why it was dropped: its cause is gone, the person may not see it, has seen it, or does not want it. */
   why?: "gone" | "no-access" | "seen" | "preference" | undefined;
@@ -1835,11 +1835,11 @@ export type Notification = {
   displayBodyMessageTemplate?: string | undefined;
   /** Values of the variables of the text. */
   displayBodyMessageTemplateData?: TemplateData | undefined;
-  /** `custom`, unless it was sent with another one or an event caused the notification. */
+  /** `custom`, unless another value was sent or an event has caused the notification. */
   notificationSource: NotificationSource;
   /** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
   context?: NotificationContext | undefined;
-  /** The customer's own fields beside `apiKey`, `organizationId` and `documentId`. */
+  /** The customer's own fields, and `apiKey`, `organizationId` and `documentId`. */
   metadata: Record<string, unknown>;
   /** Whether your notification resolver has the text. */
   isNotificationResolverUsed?: boolean | undefined;
@@ -1852,7 +1852,7 @@ export type Notification = {
   id: string;
   /** Milliseconds since 1970. */
   timestamp: number;
-  /** Its texts, with the values of its data in place of the variables of its templates. */
+  /** Its texts, in which the variables of its templates are replaced by the values of its data. */
   messages: Messages;
   /** Whether the user has read it. */
   isRead?: boolean | undefined;
@@ -1958,7 +1958,7 @@ export type NotificationServiceConfig = {
 /** The origin of a notification. */
 export type NotificationSource = "custom" | "comment" | "huddle" | "crdt";
 
-/** A change of a notification: fields that are left out stay, `null` takes one away. */
+/** A change of a notification: omitted fields stay as they are, `null` removes one. */
 export type NotificationUpdate = {
   /** A client's id: 1 to 500 UTF-8 bytes of valid Unicode, not only white space and without control characters. Slashes, dots, `__proto__` and any script are allowed. */
   id: string;
@@ -2493,7 +2493,7 @@ export type PermissionResource = {
   expiresAt?: number | undefined;
 };
 
-/** Notifications that a user wants: `MINE` are those that directly involve the user. */
+/** The notifications that a user wants: `MINE` are those that directly involve the user. */
 export type Preference = "ALL" | "MINE" | "NONE";
 
 export type PresenceAddData = {
@@ -2534,9 +2534,9 @@ export type PresenceEntry = {
   email?: string | undefined;
   /** Current state. */
   status?: string | undefined;
-  /** Milliseconds since 1970, and so is `expiresAt`. */
+  /** Milliseconds since 1970, like `expiresAt`. */
   lastUpdated: number;
-  /** Missing for a user who is `offline`. */
+  /** Omitted for a user who is `offline`. */
   expiresAt?: number | undefined;
 };
 
@@ -2579,7 +2579,7 @@ export type PresenceUser = {
   status?: string | undefined;
 };
 
-/** A presence user to change: what is left out stays, `null` takes away what is stored. */
+/** A presence user to change: omitted fields stay as they are, `null` removes what is stored. */
 export type PresenceUserChange = {
   /** Your id for the user. */
   userId: string;
@@ -2755,7 +2755,7 @@ export type SignedPermission = {
   expiresAt?: number | undefined;
 };
 
-/** What clients of an editor that the stream names say of themselves, such as their cursors. */
+/** Awareness states of clients of an editor that the stream follows, such as their cursors. */
 export type StreamAwareness = {
   /** Id of the editor whose content it is. */
   editorId: string;
@@ -2769,7 +2769,7 @@ export type StreamBye = {
   reason: "token_ended" | "access_ended" | "document_gone" | "feature_off" | "shutdown" | "unavailable";
   /** Whether it makes sense to open the stream again. */
   reconnect: boolean;
-  /** What a new request would be answered now. */
+  /** The error that a new request would get now. */
   error: {
     /** Current state. */
     status: string;
@@ -2779,13 +2779,13 @@ export type StreamBye = {
   };
 };
 
-/** The first event of a stream: which document it follows, and what is there. What is not named here is gone. */
+/** The first event of a stream: the document it follows and the ids of its items. Items that are not listed are gone. */
 export type StreamReady = {
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
   documentId: string;
-  /** Ids of what is there, by kind. */
+  /** Ids of the existing items, by kind. */
   present: {
     presence: string[];
     livestate: string[];
@@ -2794,12 +2794,12 @@ export type StreamReady = {
   };
 };
 
-/** Changes of an editor that the stream names: an update for its Yjs document; or `resync`, where the client gets what it lacks from crdt/sync; or `removed`. */
+/** A change of an editor that the stream follows: an update for its Yjs document; or `resync`, if the client must get what it lacks from crdt/sync; or `removed`. */
 export type StreamUpdate = {
   /** Id of the editor whose content it is. */
   editorId: string;
   update?: string | undefined;
-  /** Who has written it; null: an API key. */
+  /** The user who has written the update; null for an API key. */
   userId?: string | null | undefined;
   resync?: true | undefined;
   removed?: true | undefined;
@@ -2943,11 +2943,11 @@ export type UserChange = {
 /** The effective preferences of a user, and the place where they apply. */
 export type UserConfig = {
   config: {
-    /** Notifications that a user wants: `MINE` are those that directly involve the user. */
+    /** The notifications that a user wants: `MINE` are those that directly involve the user. */
     inbox: Preference;
     /** E-mail address. */
     email: Preference;
-    /** Notifications that a user wants: `MINE` are those that directly involve the user. */
+    /** The notifications that a user wants: `MINE` are those that directly involve the user. */
     slack: Preference;
   };
   metadata: {

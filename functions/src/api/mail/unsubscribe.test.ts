@@ -79,7 +79,7 @@ test("one-click unsubscription by a mail program ends all mails of the organizat
 
 test("unsubscribing from a document ends only its mails, and the person can subscribe again", async () => {
   const w = await worldOfTwoDocuments();
-  expect((await choose(w, "document")).body).toContain("You get no more mails about plan.");
+  expect((await choose(w, "document")).body).toContain("You will get no more mails about plan.");
   expect([await afterComment(w), await afterComment(w, "budget")]).toStrictEqual([0, 1]);
   expect((await choose(w, "again")).body).toContain("You are subscribed again");
   expect(await afterComment(w)).toBe(2);
@@ -90,7 +90,7 @@ test("opening the link again shows what the person has unsubscribed from, and of
   const open = async (link = linkIn(w)) => (await follow(w, link)).body;
   await choose(w, "document");
   const told = await open();
-  expect(told).toContain("You get no more mails about plan.");
+  expect(told).toContain("You will get no more mails about plan.");
   expect([...told.matchAll(/name="choice" value="(\w+)"/g)].map(([, choice]) => choice)).toStrictEqual([
     "again",
     "organization",
@@ -99,7 +99,7 @@ test("opening the link again shows what the person has unsubscribed from, and of
   await choose(w, "organization");
   for (const documentId of ["plan", "budget"]) {
     const body = await open(linkIn(w, { documentId }));
-    expect(body).toContain("You get no more mails about acme.");
+    expect(body).toContain("You will get no more mails about acme.");
     expect(body).toContain("Get mails again");
   }
   await choose(w, "again");
@@ -114,7 +114,9 @@ test("opening the link asks again if the person has since chosen mails about its
   const choice = { organizationId: "acme", userIds: ["ada"], documentIds: ["plan"], config: { email: "ALL" } };
   await w.ok("/v2/notifications/config/set", choice);
   expect((await follow(w, linkIn(w))).body).toContain("Which mails about acme");
-  expect((await follow(w, linkIn(w, { documentId: "budget" }))).body).toContain("You get no more mails about acme.");
+  expect((await follow(w, linkIn(w, { documentId: "budget" }))).body).toContain(
+    "You will get no more mails about acme.",
+  );
 });
 
 test("after unsubscribing, a person gets no mails about documents chosen before, but mails about documents chosen afterwards", async () => {

@@ -1,7 +1,7 @@
 import { ApiError } from "#platform/error";
 import { sizeOf, YjsReader, YjsWriter } from "./yjs-bytes.ts";
 
-/** What one client of an editor says of itself, such as its cursor. */
+/** The awareness state of one client of an editor, such as its cursor. */
 export interface AwarenessState {
   /** Yjs client id. */
   client: number;
@@ -11,31 +11,33 @@ export interface AwarenessState {
   state: string;
 }
 
-/** The same with who speaks for the client, as the service knows it. */
+/** An awareness state with the user who sent it, as the service has authenticated them. */
 export interface SpokenState extends AwarenessState {
-  /** Missing: a server with an API key. */
+  /** Undefined for a server with an API key. */
   userId?: string | undefined;
 }
 
-/** What a client says that has left. */
+/** The state of a client that has left. */
 export const LEFT = "null";
-/** Most clients that one user may speak for at a time, and most characters that one of them may say of itself. */
+/** Maximum number of clients that one user may speak for at a time, and maximum length of each state in characters. */
 export const MAX_CLIENTS = 8;
 export const MAX_STATE_LENGTH = 8192;
-/** Most bytes of one awareness update that a client sends: of as many and as long states as it may have. */
+/**
+ * Maximum size of an awareness update from a client, in bytes: as many states as allowed, each of the maximum length.
+ */
 export const MAX_AWARENESS_BYTES = MAX_CLIENTS * (3 * MAX_STATE_LENGTH + 32);
 
-/** Whether a state follows another one of the same client. */
+/** Whether a state is newer than the previous one of the same client. */
 export function isNews({ clock, state }: AwarenessState, before: Pick<AwarenessState, "clock"> | undefined): boolean {
   return !before || clock > before.clock || (clock === before.clock && state === LEFT);
 }
 
-/** Whether a client that is here is another user's. Nobody speaks for such a client. */
+/** Whether the client is present and belongs to another user. Nobody may speak for another user's client. */
 export function isOfAnother({ userId }: Pick<SpokenState, "userId">, before: Omit<SpokenState, "clock"> | undefined) {
   return before !== undefined && before.state !== LEFT && before.userId !== userId;
 }
 
-/** The refusal of more states, or larger ones, than a client may have. */
+/** The error for more states, or longer ones, than a client may have. */
 export function tooMuchAwareness(): ApiError {
   const limits = `${MAX_CLIENTS} clients, and ${MAX_STATE_LENGTH} characters of JSON for each`;
   return new ApiError("INVALID_ARGUMENT", `data.awareness must hold at most ${limits}.`);
@@ -43,9 +45,9 @@ export function tooMuchAwareness(): ApiError {
 
 /**
  * Reads an awareness update of y-protocols.
- * @param most states that it may have.
- * @throws Error for bytes that are none.
- * @throws ApiError INVALID_ARGUMENT for more states, before any is read.
+ * @param most maximum number of states.
+ * @throws Error if the bytes are no awareness update.
+ * @throws ApiError INVALID_ARGUMENT if there are more states, before any is read.
  */
 export function readAwareness(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): AwarenessState[] {
   const reader = new YjsReader(bytes);

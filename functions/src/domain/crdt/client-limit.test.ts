@@ -5,7 +5,7 @@ import { MAX_DOCUMENT_CLIENTS } from "./client-limit.ts";
 import { LiveDocument } from "./live-document.ts";
 import { OutlinedDocument } from "./outlined-document.ts";
 
-/** An update of clients who have each deleted something, 7 bytes for each. @param first id of the first one. */
+/** An update in which each client has deleted something, with 7 bytes for each. @param first id of the first client. */
 function updateOfClients(count: number, first: number): Uint8Array {
   const number = (value: number): number[] => (value < 128 ? [value] : [128 | (value % 128), ...number(value >> 7)]);
   const bytes = [...number(count)];
@@ -15,7 +15,7 @@ function updateOfClients(count: number, first: number): Uint8Array {
 
 const TOO_MANY = "The Yjs document of an editor must not have more than 50,000 clients.";
 
-test("an update of more clients than a document may have is refused before Yjs reads it, over HTTP too", async () => {
+test("an update with more clients than a document may have is refused before Yjs reads it, over HTTP too", async () => {
   const w = await worldWithPlan();
   const update = updateOfClients(MAX_DOCUMENT_CLIENTS + 1, 1000);
   expect(() => new LiveDocument({ base: "", log: "" }).newIn(update)).toThrow(TOO_MANY);
@@ -24,7 +24,7 @@ test("an update of more clients than a document may have is refused before Yjs r
   expect([status, body.error.message]).toStrictEqual([400, TOO_MANY]);
 });
 
-test("a document that has as many clients as it may have takes no other, and goes on with those", () => {
+test("a document with the maximum number of clients accepts no further client, but still takes updates of those it has", () => {
   const full = Buffer.from(updateOfClients(MAX_DOCUMENT_CLIENTS - 1, 1000)).toString("base64");
   const document = new LiveDocument({ base: full, log: "" });
   const ada = new Y.Doc();
@@ -40,7 +40,7 @@ test("a document that has as many clients as it may have takes no other, and goe
   document.close();
 });
 
-test("neither does one of which an outline alone is kept", () => {
+test("a document of which only an outline is kept accepts no further client either", () => {
   const clocks = new Map(Array.from({ length: MAX_DOCUMENT_CLIENTS - 1 }, (_, i) => [1000 + i, 1]));
   const stateVector = Buffer.from(Y.encodeStateVector(clocks)).toString("base64");
   const document = new OutlinedDocument({ stateVector, deletions: "AA==" }, 1000);

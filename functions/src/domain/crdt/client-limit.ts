@@ -2,15 +2,17 @@ import * as Y from "yjs";
 import { ApiError } from "#platform/error";
 import { unreadable, YjsReader } from "./yjs-bytes.ts";
 
-/** Most clients of a Yjs document. Each takes 7 bytes of an update, and some kilobytes where the document is open. */
+/**
+ * Maximum number of clients of a Yjs document. Each takes 7 bytes in an update and some kilobytes in an open document.
+ */
 export const MAX_DOCUMENT_CLIENTS = 50_000;
 
 /** The clients of a document by their ids. */
 type Clients = Pick<ReadonlyMap<number, unknown>, "size" | "has">;
 
 /**
- * Refuses an update that would give a document too many clients, before Yjs makes anything of it. What is no update is left to those
- * who apply it.
+ * Refuses an update that would give a document too many clients, before Yjs processes it. Leaves malformed updates to
+ * the code that applies them.
  * @throws ApiError INVALID_ARGUMENT
  */
 export function requireFewClients(update: Uint8Array, known: Clients): void {
@@ -23,7 +25,7 @@ export function requireFewClients(update: Uint8Array, known: Clients): void {
     );
 }
 
-/** The clients that an update says it has; 0 where it has not even a byte for each, and is none. */
+/** The number of clients that an update declares; 0 if it is malformed and has not even one byte for each. */
 function clientCount(update: Uint8Array): number {
   try {
     const count = new YjsReader(update).number();

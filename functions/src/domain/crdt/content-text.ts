@@ -4,7 +4,9 @@ import type { CrdtType } from "./crdt.ts";
 import { MAX_LEVELS, TOO_DEEP } from "./nesting.ts";
 import { writeXml } from "./xml-writer.ts";
 
-/** The content of a shared type as JSON text, in the form in which callers send it. What nests too deep is cut off. */
+/**
+ * The content of a shared type as JSON text, in the form in which callers send it. Content nested too deep is cut off.
+ */
 export function contentText(doc: Y.Doc, type: CrdtType, contentKey: string): string {
   return JSON.stringify(readers[type](doc, contentKey));
 }
@@ -17,7 +19,7 @@ const readers: { [type in CrdtType]: (doc: Y.Doc, contentKey: string) => unknown
   xmltext: (doc, contentKey) => plainText(doc.get(contentKey, Y.XmlText), MAX_LEVELS),
 };
 
-/** The text of a rich text without formats; an embedded text stands in a line of its own. */
+/** The text of a rich text without formats; an embedded text goes on a line of its own. */
 function plainText(text: Y.Text, levels: number): string {
   if (levels < 0) return TOO_DEEP;
   const parts: string[] = [];

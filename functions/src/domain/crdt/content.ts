@@ -1,7 +1,7 @@
 import { ApiError } from "#platform/error";
 import type { CrdtType } from "./crdt.ts";
 
-/** Largest content as JSON text in bytes: 10 MiB. */
+/** Maximum size of content as JSON text, in bytes: 10 MiB. */
 export const MAX_CONTENT_BYTES = 10 * 1024 * 1024;
 
 /** Content that a caller sends for an editor. */
@@ -12,16 +12,19 @@ export interface CrdtContent {
 }
 
 /**
- * The content as JSON text, which is kept beside the Yjs document.
+ * The content as JSON text, which is stored beside the Yjs document.
  * @throws ApiError INVALID_ARGUMENT above 10 MiB, and for text with half a surrogate pair, which no Yjs document can hold.
  */
 export function packContent(data: unknown): string {
   const text = JSON.stringify(data);
   if (text.length * 3 > MAX_CONTENT_BYTES && Buffer.byteLength(text) > MAX_CONTENT_BYTES)
     throw new ApiError("INVALID_ARGUMENT", `data.data must not be larger than ${MAX_CONTENT_BYTES} bytes of JSON.`);
-  // JSON.stringify escapes only a lone surrogate like this; an escaped backslash looks the same.
+  // JSON.stringify escapes only lone surrogates like this, but text with a backslash before "ud83d" looks the same.
   if (/\\ud[89a-f]/.test(text) && !isWellFormed(data))
-    throw new ApiError("INVALID_ARGUMENT", "data.data must be valid Unicode text: half a surrogate pair stands alone.");
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "data.data must be valid Unicode text: it contains half of a surrogate pair.",
+    );
   return text;
 }
 
@@ -32,7 +35,10 @@ function isWellFormed(json: unknown): boolean {
   return Object.entries(json).every(([key, value]) => key.isWellFormed() && isWellFormed(value));
 }
 
-/** @throws ApiError INVALID_ARGUMENT naming the field when the type of an editor would change: connected clients rely on it. */
+/**
+ * Refuses to change the type or content key of an editor, on which connected clients rely.
+ * @throws ApiError INVALID_ARGUMENT, naming the field.
+ */
 export function refuseOtherKind(
   stored: Omit<CrdtContent, "data">,
   input: { type: CrdtType; contentKey?: string | undefined },

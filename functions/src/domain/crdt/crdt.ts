@@ -4,10 +4,10 @@ import { Id } from "#platform/shapes/fields";
 import { FreeJson } from "#platform/shapes/free-json";
 import { type JsonKind, kindOf } from "#platform/text/large-json";
 
-/** Largest body of the endpoints that take content, in bytes. */
+/** Maximum size in bytes of a request body that contains content. */
 export const MAX_CRDT_BODY_BYTES = 10 * 1024 * 1024;
 
-/** Largest body of the endpoint that exchanges Yjs updates, in bytes: 10 MiB in base64, with the fields beside it. */
+/** Maximum size in bytes of a request body that contains Yjs updates: 10 MiB in base64, and the other fields. */
 export const MAX_SYNC_BODY_BYTES = 14.5 * 1024 * 1024;
 
 /** Bytes in base64. */
@@ -45,7 +45,7 @@ const kindOfType = Object.entries(kinds).map(([type, { kind }]) => ({
   },
 }));
 
-/** The content of a write is what its type takes. */
+/** Checks that the data of a write is of the JSON kind that its type requires. */
 export const fitsItsType = contractCheck({ anyOf: kindOfType }, hasKindOfType, {
   path: ["data"],
   message: ({ type }) => `does not fit its type. Data must be ${kinds[type].noun} for type ${type}.`,

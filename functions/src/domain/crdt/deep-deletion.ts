@@ -1,8 +1,8 @@
 import { MAX_LEVELS, partsOf, type Shared, typeOf } from "./nesting.ts";
 
 /**
- * Deletes what nests too deep below a shared type, which earlier versions took. Yjs deletes and collects by recursion, so this begins at
- * the deepest and ends a transaction every so many levels.
+ * Deletes content nested too deep below a shared type, which earlier versions accepted. Yjs deletes and collects
+ * garbage recursively, so this starts at the deepest level and ends a transaction every MAX_LEVELS levels.
  */
 export function deleteTooDeep(root: Shared): void {
   const levels = [[root]];

@@ -1,30 +1,32 @@
 import * as Y from "yjs";
 import { isDeeper } from "./nesting.ts";
 
-/** Stands where something other than text stands in a text. */
+/** Replaces everything in a text that is not text. */
 export const OTHER = "\ufffc";
 
-/** All items of a document that it knows by their ids, in any of its types and at any depth. */
+/** All items in the store of a document, deleted ones included, in any type and at any depth. */
 export function* itemsOf(doc: Y.Doc): Generator<Y.Item> {
   for (const structs of doc.store.clients.values()) for (const one of structs) if (one instanceof Y.Item) yield one;
 }
 
-/** A shared type, whatever its kind: what Yjs knows of one that nobody has asked for by its kind. */
+/**
+ * A shared type of any kind, including one that Yjs knows by name only because no code has requested it with its kind.
+ */
 export type AnyType = Pick<Y.AbstractType<unknown>, "_start" | "_map" | "_item">;
 
-/** The type in which an item stands. */
+/** The type that contains an item. */
 export function typeAround({ parent }: Y.Item): AnyType | undefined {
   return parent instanceof Y.AbstractType ? parent : undefined;
 }
 
-/** A piece of a text: an item, and where its text begins in the whole one. */
+/** A piece of a text: an item, and where its text begins in the whole text. */
 export interface TextPiece {
   item: Y.Item;
   at: number;
   length: number;
 }
 
-/** The text of a type, whatever formats it has. @param other stands in it for each embed and each element of another kind. */
+/** The text of a type, whatever its formats. @param other replaces each embed and each element of another kind. */
 export function textOf(type: AnyType, other: string): { text: string; pieces: TextPiece[] } {
   const parts: string[] = [];
   const pieces: TextPiece[] = [];
@@ -40,7 +42,7 @@ export function textOf(type: AnyType, other: string): { text: string; pieces: Te
   return { text: parts.join(""), pieces };
 }
 
-/** The value of an entry of a map or of an attribute that is there; a shared text counts as a text. */
+/** The current value of a map entry or an attribute, a shared text as a string; undefined if there is none. */
 export function entryOf(type: AnyType, key: string): unknown {
   const item = type._map.get(key);
   if (!item || item.deleted) return undefined;
@@ -48,7 +50,7 @@ export function entryOf(type: AnyType, key: string): unknown {
   return value instanceof Y.Text ? textOf(value, "").text : value;
 }
 
-/** The types of a document that have text. */
+/** The types of a document that contain text. */
 export function textsOf(doc: Y.Doc): Set<AnyType> {
   const types = new Set<AnyType>();
   for (const item of itemsOf(doc)) {
@@ -58,7 +60,7 @@ export function textsOf(doc: Y.Doc): Set<AnyType> {
   return types;
 }
 
-/** The JSON values that an item holds: of an entry, elements of a list, an embed, or what its format says. */
+/** The JSON values of an item: a map value, list elements, an embed, or the value of a format. */
 export function valuesOf({ content }: Y.Item): readonly unknown[] {
   if (content instanceof Y.ContentAny || content instanceof Y.ContentJSON) return content.arr;
   if (content instanceof Y.ContentEmbed) return [content.embed];
@@ -66,21 +68,21 @@ export function valuesOf({ content }: Y.Item): readonly unknown[] {
   return content instanceof Y.ContentDoc ? [content.opts.meta] : [];
 }
 
-/** The name under which an item stands: that of its entry or attribute, of its format, or of the list of which it is an element. */
+/** The key of an item: that of its format, of its map entry or attribute, or of the list that contains it. */
 export function keyOf(item: Y.Item): string | undefined {
   if (item.content instanceof Y.ContentFormat) return item.content.key;
   return item.parentSub ?? typeAround(item)?._item?.parentSub ?? undefined;
 }
 
-/** Deepest JSON that is gone through by recursion, in levels: bodies of requests nest as deep. */
+/** Maximum depth of JSON that is traversed recursively, in levels: request bodies may nest as deep. */
 const MAX_DEPTH = 500;
 
-/** Whether JSON nests too deep to be gone through by recursion; bytes count as one value. */
+/** Whether JSON nests too deep to be traversed recursively; bytes count as one value. */
 export function isTooDeep(json: unknown): boolean {
   return isDeeper(json, MAX_DEPTH);
 }
 
-/** All texts in JSON of any depth, keys included. */
+/** All strings in JSON of any depth, keys included. */
 export function textsIn(json: unknown): string[] {
   const texts: string[] = [];
   const left = [json];

@@ -1,16 +1,19 @@
 import { isNews, isOfAnother, LEFT, type SpokenState } from "./awareness.ts";
 
-/** How long a client that repeats nothing is shown, in ms: stock clients repeat what they say every 15 s. */
+/** How long a client is shown that does not repeat its state, in ms: stock clients repeat it every 15 s. */
 export const SHOWN_FOR = 30_000;
-/** Most characters that are kept, about; the oldest go first. */
+/** Approximate maximum of characters that are kept; the oldest states are dropped first. */
 const MAX_LENGTH = 256 * 1024;
-/** About what a client takes beside its state, in characters. */
+/** Approximate cost of a client besides its state, in characters. */
 const CLIENT_LENGTH = 24;
 
-/** What clients elsewhere say of themselves, kept for those who come later. Who has left is kept too: an earlier word may come late. */
+/**
+ * Awareness states of clients elsewhere, kept for clients that join later. States of clients that have left are kept
+ * too, because an earlier state may arrive late.
+ */
 export class HeardAwareness {
   readonly #monotonic: () => number;
-  /** The longest unrepeated first. */
+  /** Ordered by the last repetition, the oldest first. */
   readonly #heard = new Map<number, SpokenState & { at: number }>();
   #length = 0;
   #revision = 0;
@@ -20,26 +23,26 @@ export class HeardAwareness {
     this.#monotonic = monotonic;
   }
 
-  /** Rises with each change of what is shown. */
+  /** Rises whenever the shown states change. */
   get revision(): number {
     this.#forgetOld();
     return this.#revision;
   }
 
-  /** What is shown of clients now. */
+  /** The states that are shown now. */
   get states(): SpokenState[] {
     this.#forgetOld();
     const shown = [...this.#heard.values()].filter(({ state }) => state !== LEFT);
     return shown.map(({ at: _, ...said }) => said);
   }
 
-  /** Whether the client of a state is shown as another user's. */
+  /** Whether the client of a state is currently shown as another user's. */
   isOfAnother(said: SpokenState): boolean {
     this.#forgetOld();
     return isOfAnother(said, this.#heard.get(said.client));
   }
 
-  /** Takes what clients say, but nothing for the client of another user. @returns what of it is news. */
+  /** Stores states, except those of clients of other users. @returns the states that were new. */
   take(states: readonly SpokenState[]): SpokenState[] {
     this.#forgetOld();
     const news = states.filter((said) => {

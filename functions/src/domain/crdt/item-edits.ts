@@ -3,27 +3,27 @@ import * as Y from "yjs";
 /** What an item of a Yjs document holds. */
 export type ItemContent = Y.Item["content"];
 
-/** A part of an item that goes, and what stands in its place, if anything. */
+/** A part of an item to be removed, and the content that replaces it, if any. */
 export interface ItemEdit {
   start: number;
   end: number;
   content?: ItemContent;
 }
 
-/** Changes of the items of a document. */
+/** Changes to the items of a document. */
 export interface ItemEdits {
-  /** Parts of items, from the left and apart from each other. */
+  /** Parts of items, from left to right and without overlap. */
   parts: ReadonlyMap<Y.Item, readonly ItemEdit[]>;
-  /** Items of which not even the name is to be left under which they stand. */
+  /** Items to be erased together with their keys. */
   erased: readonly Y.Item[];
 }
 
-/** Most items that are taken apart in one document: each moves all items behind it in memory. */
+/** Maximum number of items that are split in one document: each split moves all later items in memory. */
 const MAX_SPLITS = 2000;
 
 /**
- * Changes items by operations, as an editor would. What they held is then nowhere in the document, which keeps all ids and
- * clocks: clients, also those that were away, get the change and cannot bring back what they still have.
+ * Changes items by operations, as an editor would: the document keeps all ids and clocks, but nothing of the old
+ * content. All clients, even those that were offline, receive the change and cannot bring back their old content.
  */
 export function applyEdits(doc: Y.Doc, { parts, erased }: ItemEdits): void {
   doc.transact((transaction) => {
@@ -37,7 +37,7 @@ export function applyEdits(doc: Y.Doc, { parts, erased }: ItemEdits): void {
     }
   });
   for (const { id } of erased) {
-    // An item may have become part of the one before it.
+    // Yjs may have merged the item into the one before it.
     const item: unknown = Y.getItem(doc.store, id);
     if (item instanceof Y.Item) item.gc(doc.store, true);
   }
@@ -55,7 +55,7 @@ function replacePart(transaction: Y.Transaction, { client, clock }: Y.ID, { star
   old.delete(transaction);
 }
 
-/** The same as one edit of the whole item. */
+/** Combines the edits of an item into one edit of the whole item. */
 function wholeEdit({ content, length }: Y.Item, edits: readonly ItemEdit[]): ItemEdit {
   const kept = (start: number, end = length) => sliceOf(content, start, end);
   let at = 0;

@@ -12,12 +12,12 @@ export const trimCrdt = declareJob({
   name: "trim-crdt",
   payload: z.object({
     editors: z.array(z.string()),
-    /** Generation whose writer has finished or died; missing when editors are deleted. */
+    /** Generation whose writer has finished or died; omitted when editors are deleted. */
     over: z.string().optional(),
   }),
 });
 
-/** Folds the log of an editor into its base, emits that it has changed, and deletes what was folded earlier. */
+/** Folds the log of an editor into its base, emits an event for the change, and deletes what was folded earlier. */
 export const foldLog = declareJob({
   name: "fold-log",
   /** Path of the editor in the store. */

@@ -7,10 +7,10 @@ import { LiveDocument } from "./live-document.ts";
 import { mergeUpdates } from "./merged-updates.ts";
 
 const CLIENTS = 4;
-/** Updates that are merged in one piece. */
+/** How many updates are merged into one. */
 const TOGETHER = 3;
 
-/** What a client does, and which of the others' updates it fetches before. */
+/** One edit of a client. Late ones arrive after all others, in reverse order. */
 const Step = fc.record({
   client: fc.nat(CLIENTS - 1),
   text: fc.constantFrom("a", "bc", "ü", "x".repeat(200)),
@@ -19,7 +19,7 @@ const Step = fc.record({
   isLate: fc.boolean(),
 });
 
-/** Lets a stock client change its document. */
+/** Edits a document as a stock client would. */
 function edit(doc: Y.Doc, { text, place, kind }: { text: string; place: number; kind: string }): void {
   const content = doc.getText("content");
   const at = place % (content.length + 1);
@@ -29,7 +29,7 @@ function edit(doc: Y.Doc, { text, place, kind }: { text: string; place: number; 
   else if (kind === "map") doc.getMap("map").set(text, place);
 }
 
-test("whatever clients send and in whatever order, the document answers as one of Yjs does", () => {
+test("whatever clients send and in whatever order, the document answers as a Yjs document does", () => {
   const steps = fc.array(Step, { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(steps, (all) => {
@@ -67,14 +67,14 @@ test("whatever clients send and in whatever order, the document answers as one o
   );
 });
 
-test("of many clients a reader gets what it lacks, whatever it knows besides and in whichever order it says so", () => {
+test("a reader gets what it lacks of many clients, whatever else its state vector contains and in whichever order", () => {
   const live = new LiveDocument({ base: "", log: "" });
   const [model, reader] = [new Y.Doc(), new Y.Doc()];
   for (let round = 0; round < 3; round++) {
     for (let client = 1; client <= 300; client += round + 1) {
       const doc = new Y.Doc();
       Y.applyUpdate(doc, Y.encodeStateAsUpdate(model));
-      // A new one stands anywhere among the others.
+      // The id of a new client may sort anywhere among the others.
       doc.clientID = ((client * 101) % 307) * 50;
       doc.getText("content").insert(0, "x".repeat(1 + 60 * round));
       const update = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(model));
@@ -93,7 +93,7 @@ test("of many clients a reader gets what it lacks, whatever it knows besides and
   }
 });
 
-/** A state vector with the clients as they stand here; Yjs writes the greatest id first. */
+/** A state vector with the clients in the given order; Yjs writes the greatest id first. */
 function stateVectorOf(clocks: readonly (readonly [id: number, clock: number])[]): Uint8Array {
   const parts = clocks.map((one) => Y.encodeStateVector(new Map([one])).subarray(1));
   const whole = Y.encodeStateVector(new Map(clocks));
@@ -101,7 +101,7 @@ function stateVectorOf(clocks: readonly (readonly [id: number, clock: number])[]
   return Buffer.concat([count, ...parts]);
 }
 
-test("what a client sends in place of an update is refused, or Yjs reads it in the same way", () => {
+test("a corrupted update is refused, or taken as Yjs would take it", () => {
   const change = fc.record({ at: fc.nat(), byte: fc.nat(255), isCut: fc.boolean() });
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), fc.constantFrom("abc", "üé"), (changes, text) => {
@@ -119,7 +119,8 @@ test("what a client sends in place of an update is refused, or Yjs reads it in t
       Y.applyUpdate(model, live.missing());
       const added = refusedOr(() => live.newIn(update));
       if (!added || !live.take(added)) return;
-      // An item of which the first characters are known loses them, and with them what it stood behind: Yjs cuts updates likewise.
+      // Known characters are cut off the start of an item, and with them its reference to the item before it. Yjs cuts
+      // updates the same way.
       Y.applyUpdate(model, Y.diffUpdate(update, Y.encodeStateVector(model)));
       const reader = new Y.Doc();
       Y.applyUpdate(reader, live.missing());
@@ -139,17 +140,17 @@ function refusedOr<T>(read: () => T): T | undefined {
   }
 }
 
-test("updates that others have merged are taken as if each had come alone, whatever their authors have written beside each other", () => {
-  const Typed = fc.record({ client: fc.nat(CLIENTS - 1), place: fc.nat(), isTold: fc.boolean() });
+test("merged updates are taken as if each had come alone, whatever their authors typed concurrently", () => {
+  const Typed = fc.record({ client: fc.nat(CLIENTS - 1), place: fc.nat(), isSynced: fc.boolean() });
   fc.assert(
     fc.property(fc.array(fc.array(Typed, { minLength: 1, maxLength: 8 }), { maxLength: 8 }), (batches) => {
       const [live, whole, reader] = [new LiveDocument({ base: "", log: "" }), new Y.Doc(), new Y.Doc()];
       const clients = yjsClients(CLIENTS);
       for (const batch of batches) {
-        const updates = batch.map(({ client, place, isTold }) => {
+        const updates = batch.map(({ client, place, isSynced }) => {
           const doc = clients[client] as Y.Doc;
-          // What somebody of the same batch has typed just now.
-          if (isTold) Y.applyUpdate(doc, Y.encodeStateAsUpdate(whole));
+          // Fetches what others have typed in the same batch.
+          if (isSynced) Y.applyUpdate(doc, Y.encodeStateAsUpdate(whole));
           const before = Y.encodeStateVector(doc);
           edit(doc, { text: "ab", place, kind: "type" });
           const update = Y.encodeStateAsUpdate(doc, before);
@@ -167,7 +168,7 @@ test("updates that others have merged are taken as if each had come alone, whate
   );
 });
 
-test("a merged update makes no Yjs document, and one whose parts wait for each other is left to Yjs", () => {
+test("a merged update is taken without creating a Yjs document; one whose parts depend on each other is left to Yjs", () => {
   const opened = (update: Uint8Array) => {
     const live = new LiveDocument({ base: "", log: "" });
     const emit = jest.spyOn(Y.Doc.prototype, "emit");
@@ -193,7 +194,7 @@ test("a merged update makes no Yjs document, and one whose parts wait for each o
   ]);
 });
 
-test("of thousands of updates a client gets those that it lacks, however many these are", () => {
+test("a client gets the updates that it lacks out of thousands, however many these are", () => {
   const [live, ada] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
   const late = [1, 40, 600, 1700].map((since) => ({ since, doc: new Y.Doc() }));
   for (let i = 0; i < 2000; i++) {
@@ -209,7 +210,7 @@ test("of thousands of updates a client gets those that it lacks, however many th
   }
 });
 
-test("a stored state is sent as it stands, and edited and read on like any other", () => {
+test("a stored state is sent unchanged, and can then be edited and read like any other", () => {
   const ada = new Y.Doc();
   ada.getText("content").insert(0, "Hello world");
   ada.getText("content").delete(0, 2);
@@ -226,7 +227,7 @@ test("a stored state is sent as it stands, and edited and read on like any other
   expect(lin.getText("content").toString()).toBe(ada.getText("content").toString());
 });
 
-test("a stored state that waits for what has not arrived is completed by it", () => {
+test("a stored state with a gap is completed when the missing update arrives", () => {
   const [ada, lin] = [new Y.Doc(), new Y.Doc()];
   ada.getText("content").insert(0, "Hello");
   const first = Y.encodeStateAsUpdate(ada);
@@ -241,7 +242,7 @@ test("a stored state that waits for what has not arrived is completed by it", ()
   expect(reader.getText("content").toString()).toBe("Hello world");
 });
 
-test("who opens a text after others gets what was typed since from memory, whatever its length, and nothing that was deleted", () => {
+test("a client that opens a text after another one gets it from memory, whatever its length, and without deleted text", () => {
   const [live, ada] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
   const content = ada.getText("content");
   ada.on("update", (update) => live.take(update));
@@ -270,7 +271,7 @@ test("who opens a text after others gets what was typed since from memory, whate
   expect(open()).toMatchObject({ isOpened: true });
 });
 
-test("a document that is to forget updates tells nobody what has been removed from it, and takes further ones", () => {
+test("a document that has forgotten recent updates sends nobody what was removed from it, and takes further updates", () => {
   const [live, writer] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
   writer.on("update", (update: Uint8Array) => live.take(update));
   writer.getText("content").insert(0, "a secret");
@@ -278,9 +279,9 @@ test("a document that is to forget updates tells nobody what has been removed fr
   const nothing = Y.encodeStateVector(new Y.Doc());
   live.forgetRecent();
   writer.getText("content").insert(2, "word");
-  const told = live.missing(nothing);
-  expect(Buffer.from(told).includes("secret")).toBe(false);
+  const sent = live.missing(nothing);
+  expect(Buffer.from(sent).includes("secret")).toBe(false);
   const reader = new Y.Doc();
-  Y.applyUpdate(reader, told);
+  Y.applyUpdate(reader, sent);
   expect(reader.getText("content").toString()).toBe("a word");
 });

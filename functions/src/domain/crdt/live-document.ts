@@ -6,26 +6,26 @@ import { MAX_TOGETHER, type PlainUpdate, readPlainUpdates } from "./plain-update
 import { RecentUpdates } from "./recent-updates.ts";
 import { fromBase64, isApplied, openState, type StoredState } from "./yjs-state.ts";
 
-/** Plain updates that wait at most, counted for each client of an update. */
+/** Maximum number of waiting plain updates; an update of several clients counts once for each. */
 const MAX_WAITING = 256;
-/** About how many bytes of a state are an item. */
+/** Approximate size of an item in a state, in bytes. */
 const ITEM_BYTES = 30;
 
 /**
- * The Yjs document of an editor while clients edit it, in memory. It is made when something is asked that neither the stored state
- * nor plain updates alone can answer; plain updates wait for that and then enter it together.
+ * The document of an editor in memory, while clients edit it. The Yjs document is created only when neither the stored
+ * state nor plain updates alone can answer a request; plain updates wait until then and enter it together.
  */
 export class LiveDocument {
   #doc: Y.Doc | undefined;
-  /** The stored state, as long as there is no document. */
+  /** The stored state, until the Yjs document is created. */
   #stored: StoredState;
   readonly #recent = new RecentUpdates();
   #waiting: PlainUpdate[] = [];
-  /** The update that was looked at last, and its plain parts: most are taken next. */
+  /** The last update examined, and its plain parts: most updates are taken right after that. */
   #last: { update: Uint8Array; plain: readonly PlainUpdate[] | undefined } | undefined;
   /** All deletions of the document, encoded; undefined when they may have changed. */
   #deletions: Uint8Array | undefined;
-  /** Bytes of the state when it was loaded and of what was added since. */
+  /** Size of the state when it was loaded, plus that of all updates since. */
   #bytes: number;
   #items: number;
   #revision = 0;
@@ -39,27 +39,30 @@ export class LiveDocument {
     else this.#changed(this.#whole);
   }
 
-  /** About how large the state is, in bytes. */
+  /** Approximate size of the state, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** About how many items it has. */
+  /** Approximate number of items in the document. */
   get items(): number {
     return this.#items;
   }
 
-  /** Rises with each update that it takes. */
+  /** Rises with each update taken. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** What the document has, as a Yjs state vector. */
+  /** What the document contains, as a Yjs state vector. */
   get stateVector(): Uint8Array {
     return this.#recent.stateVector;
   }
 
-  /** What a client with this state vector lacks; left out: all. @throws Error when it is none. */
+  /**
+   * The update that a client with this state vector lacks; if it is omitted, the whole state.
+   * @throws Error if it is invalid.
+   */
   missing(stateVector?: Uint8Array): Uint8Array {
     const isAll = stateVector === undefined || (stateVector.length === 1 && stateVector[0] === 0);
     if (isAll && !this.#doc && this.#waiting.length === 0) return fromBase64(this.#stored.base);
@@ -74,7 +77,7 @@ export class LiveDocument {
   /**
    * The part of an update that the document lacks.
    * @returns undefined when the document has all of it.
-   * @throws ApiError INVALID_ARGUMENT for what is no update, and for one of too many clients.
+   * @throws ApiError INVALID_ARGUMENT if the bytes are no update, or the update has too many clients.
    */
   newIn(update: Uint8Array): Uint8Array | undefined {
     requireFewClients(update, this.#recent.clients);
@@ -83,7 +86,7 @@ export class LiveDocument {
     return plain && this.#recent.areNext(plain) ? update : newChanges(this.#whole, update);
   }
 
-  /** Takes an update over. @returns false when Yjs can't; the document is then useless. */
+  /** Adds an update. @returns false if Yjs can't apply it; the document is then unusable. */
   take(update: Uint8Array): boolean {
     const plain = this.#plain(update);
     this.#revision++;
@@ -102,19 +105,22 @@ export class LiveDocument {
     return isTaken;
   }
 
-  /** Answers from the document alone from now on: updates as they came may hold what was removed from it. */
+  /**
+   * Forgets recent updates, which may contain text removed since: until new ones arrive, the Yjs document alone
+   * answers.
+   */
   forgetRecent(): void {
-    // What waits has to enter the document first.
+    // Waiting updates must enter the document first.
     this.#changed(this.#whole);
     this.#recent.forget();
   }
 
-  /** Frees what the document holds. */
+  /** Frees the resources of the document. */
   close(): void {
     this.#doc?.destroy();
   }
 
-  /** The document with all that it was given. */
+  /** The Yjs document with all updates taken so far. */
   get #whole(): Y.Doc {
     const doc = this.#doc ?? this.#open();
     this.#enter(doc);
@@ -135,14 +141,14 @@ export class LiveDocument {
     return waiting.length === 0 || isApplied(doc, updateOf(waiting));
   }
 
-  /** The document has changed beside the plain updates. */
+  /** Called when the document has changed other than by plain updates. */
   #changed(doc: Y.Doc): void {
     this.#recent.advance(Y.decodeStateVector(Y.encodeStateVector(doc)));
     this.#recent.forgetWhole();
     this.#deletions = undefined;
   }
 
-  /** Whether parts of it wait for others that have not arrived. */
+  /** Whether parts of the document wait for others that have not arrived. */
   get #hasPending(): boolean {
     if (!this.#doc) return false;
     const { pendingStructs, pendingDs } = this.#doc.store;
@@ -150,7 +156,7 @@ export class LiveDocument {
   }
 
   get #encodedDeletions(): Uint8Array {
-    // An update without items is the number 0, which takes a byte, and all deletions.
+    // An update without items consists of the byte 0 and all deletions.
     if (!this.#deletions) {
       const doc = this.#whole;
       this.#deletions = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(doc)).subarray(1);
@@ -164,7 +170,10 @@ export class LiveDocument {
   }
 }
 
-/** The clocks behind a state. @returns undefined for one with gaps, which waits for what is missing, and for none. */
+/**
+ * The clocks of a state.
+ * @returns undefined if it is empty or unreadable, or has gaps and so waits for missing updates.
+ */
 function clocksOf(state: Uint8Array): ReadonlyMap<number, number> | undefined {
   if (state.length === 0) return undefined;
   const clocks = new Map<number, number>();

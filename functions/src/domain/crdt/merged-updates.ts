@@ -2,16 +2,16 @@ import * as Y from "yjs";
 import { type PlainUpdate, readPlainUpdate } from "./plain-update.ts";
 import { sizeOf, YjsWriter } from "./yjs-bytes.ts";
 
-/** An update or a state without deletions: no client has any. */
+/** The encoded deletions of an update or a state that has none: a count of 0 clients. */
 const NO_DELETIONS = Uint8Array.of(0);
 
-/** Text of one client: updates of which each begins where the one before it ends. */
+/** Text of one client: updates, each of which begins where the previous one ends. */
 export interface ClientUpdates {
   id: number;
   updates: readonly PlainUpdate[];
 }
 
-/** Several updates as one. */
+/** Merges several updates into one. */
 export function mergeUpdates(updates: readonly Uint8Array[]): Uint8Array {
   const [first] = updates;
   if (updates.length === 1 && first) return first;
@@ -19,13 +19,15 @@ export function mergeUpdates(updates: readonly Uint8Array[]): Uint8Array {
   return plain ? writeUpdate(plain, NO_DELETIONS) : Y.mergeUpdates([...updates]);
 }
 
-/** Text as one update, which Yjs applies in a part of the time. Updates of a client follow each other, in this order. */
+/**
+ * Merges text into one update, which Yjs applies faster. The updates of each client must be consecutive and in order.
+ */
 export function updateOf(text: readonly PlainUpdate[]): Uint8Array {
   const clients = Map.groupBy(text, ({ client }) => client);
   return writeUpdate(toClients(clients), NO_DELETIONS);
 }
 
-/** The updates of each author as one. */
+/** Merges the updates of each author into one. */
 export function mergeByAuthor(updates: readonly { update: Uint8Array; from: unknown }[]): Map<unknown, Uint8Array> {
   const byAuthor = Map.groupBy(updates, ({ from }) => from);
   return new Map(Array.from(byAuthor, ([from, own]) => [from, mergeUpdates(own.map(({ update }) => update))]));
@@ -33,8 +35,8 @@ export function mergeByAuthor(updates: readonly { update: Uint8Array; from: unkn
 
 /**
  * Writes text of several clients as an update.
- * @param clients the greatest id first, as Yjs writes them.
- * @param deletions encoded.
+ * @param clients greatest id first, as Yjs writes them.
+ * @param deletions in encoded form.
  */
 export function writeUpdate(clients: readonly ClientUpdates[], deletions: Uint8Array): Uint8Array {
   let size = sizeOf(clients.length) + deletions.length;
@@ -54,7 +56,7 @@ export function writeUpdate(clients: readonly ClientUpdates[], deletions: Uint8A
   return writer.bytes;
 }
 
-/** @returns undefined when one of the updates is not plain, or the texts of a client do not follow each other. */
+/** @returns undefined if one of the updates is not plain, or the updates of a client are not consecutive. */
 function plainClients(updates: readonly Uint8Array[]): ClientUpdates[] | undefined {
   const clients = new Map<number, PlainUpdate[]>();
   for (const update of updates) {

@@ -12,14 +12,14 @@ type Change = (root: Y.Doc) => void;
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
-/** What a change adds to a document. */
+/** Changes a document. @returns the change as an update in base64. */
 function changed(doc: Y.Doc, change: Change): string {
   const before = Y.encodeStateVector(doc);
   doc.transact(() => change(doc));
   return base64(Y.encodeStateAsUpdate(doc, before));
 }
 
-/** Puts a chain of so many shared types into a type of the kind. @returns the last of them. */
+/** Adds a chain of this many shared types to a type of the kind. @returns the last of them. */
 const chains = {
   map(parent: Y.Map<unknown>, levels: number): Y.Map<unknown> {
     let last = parent;
@@ -53,14 +53,14 @@ const nest = (kind: Kind, levels: number): Change =>
     xml: (doc: Y.Doc) => void chains.xml(doc.getXmlFragment("content"), levels),
   })[kind];
 
-/** What makes the editor. */
+/** The change that creates the editor. */
 const first: Record<Kind, Change> = {
   map: (doc) => void doc.getMap("content").set("x", 1),
   array: (doc) => doc.getArray("content").insert(0, [1]),
   xml: (doc) => doc.getXmlFragment("content").insert(0, [new Y.XmlElement("h1")]),
 };
 
-/** Levels of types below the root that fit. */
+/** Number of levels of types below the root that still fit. */
 const fitting: Record<Kind, number> = { map: 99, array: 99, xml: 100 };
 const roots: Record<Kind, (doc: Y.Doc) => unknown> = {
   map: (doc) => doc.getMap("content"),
@@ -69,7 +69,7 @@ const roots: Record<Kind, (doc: Y.Doc) => unknown> = {
 };
 const kinds: Kind[] = ["map", "array", "xml"];
 
-/** JSON of so many levels. */
+/** JSON with this many levels. */
 function nested(levels: number): object {
   let json = {};
   for (let i = 1; i < levels; i++) json = { a: json };
@@ -80,11 +80,11 @@ const values: [name: string, type: string, change: (value: object) => Change][] 
   ["a value of a map", "map", (value) => (doc) => void doc.getMap("content").set("a", value)],
   ["a value of an array", "array", (value) => (doc) => doc.getArray("content").insert(0, [1, value])],
   ["a format", "text", (value) => (doc) => doc.getText("content").insert(0, "a", { link: value })],
-  ["what is embedded in text", "text", (value) => (doc) => doc.getText("content").insertEmbed(0, value)],
+  ["an embed in a text", "text", (value) => (doc) => doc.getText("content").insertEmbed(0, value)],
 ];
 
 for (const [name, type, change] of values)
-  test(`JSON counts too: ${name} is refused where it nests too deep, in a first and in a later update`, async () => {
+  test(`JSON counts too: ${name} that nests too deep is refused, in a first and in a later update`, async () => {
     const w = await worldWithPlan();
     for (const levels of [100, 1000, 3000]) {
       const update = changed(new Y.Doc(), change(nested(levels)));
@@ -98,7 +98,7 @@ for (const [name, type, change] of values)
     expect(JSON.stringify((await readEditor(w, "deep")).data)).not.toContain(cut);
   });
 
-test("what others nest deep does not count for text and deletions beside it, nor what is known already", async () => {
+test("text and deletions are accepted in a document that nests as deep as allowed, and so are updates it already has", async () => {
   const w = await worldWithPlan();
   const doc = new Y.Doc();
   let last = doc.getMap("content") as Y.Map<unknown>;
@@ -117,7 +117,7 @@ test("what others nest deep does not count for text and deletions beside it, nor
 });
 
 for (const type of kinds) {
-  test(`a first update that nests ${type} too deep is refused and makes no editor; one that just fits is taken`, async () => {
+  test(`a first update that nests ${type} too deep is refused and creates no editor; one that just fits is accepted`, async () => {
     const w = await worldWithPlan();
     for (const levels of [fitting[type] + 1, 5000]) {
       const update = changed(new Y.Doc(), nest(type, levels));
@@ -131,7 +131,7 @@ for (const type of kinds) {
     expect(JSON.stringify((await readEditor(w, "deep")).data)).not.toContain(cut);
   });
 
-  test(`a later update that nests ${type} too deep is refused, and what was there stays and goes on`, async () => {
+  test(`a later update that nests ${type} too deep is refused; the content stays and can still be edited`, async () => {
     const w = await worldWithPlan();
     const doc = new Y.Doc();
     await w.ok(path, { ...deep, type, update: changed(doc, first[type]) });
@@ -142,7 +142,7 @@ for (const type of kinds) {
     await w.ok(path, { ...deep, update: changed(new Y.Doc(), nest(type, fitting[type])) });
   });
 
-  test(`a chain of ${type} that several updates make counts as one, in their order and in the opposite one`, async () => {
+  test(`a chain of ${type} that several updates build counts as one, in order and in reverse`, async () => {
     const w = await worldWithPlan();
     const doc = new Y.Doc();
     const updates: string[] = [];

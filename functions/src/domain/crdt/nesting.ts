@@ -1,24 +1,26 @@
 import * as Y from "yjs";
 import { ApiError } from "#platform/error";
 
-/** Most levels of shared types and of JSON in them, as of free-form JSON: who goes through them may do so by recursion. */
+/**
+ * Maximum number of levels of shared types and JSON in them, as for free-form JSON: code may traverse them recursively.
+ */
 export const MAX_LEVELS = 100;
 
-/** What content says in place of what nests deeper: earlier versions took that. */
+/** Replaces content that nests deeper, which earlier versions accepted. */
 export const TOO_DEEP = `[nested deeper than ${MAX_LEVELS} levels]`;
 
-/** An item, or what stands for one, by its place in an update. */
+/** An item of an update, or the placeholder of a collected or missing one. */
 export type Struct = ReturnType<typeof Y.decodeUpdate>["structs"][number];
 type Id = Struct["id"];
 /** A shared type of any kind. */
 export type Shared = Y.ContentType["type"];
 
-/** The depth of what Yjs throws away, as its parent is gone. */
+/** The depth of items that Yjs discards because their parent is gone. */
 const GONE = Number.NEGATIVE_INFINITY;
 
 /**
- * Refuses an update whose new items nest too deep in the document, before the document takes it. What hangs on items that have not
- * arrived counts from there, so that the document may come to twice the bound.
+ * Refuses an update whose new items nest too deep in the document, before the document takes it. Items below others
+ * that have not arrived are counted from there, so the document may reach twice the limit.
  * @throws ApiError INVALID_ARGUMENT
  */
 export function requireShallow(doc: Y.Doc, structs: readonly Struct[]): void {
@@ -33,7 +35,7 @@ export function requireShallow(doc: Y.Doc, structs: readonly Struct[]): void {
     );
 }
 
-/** Whether JSON has more levels of arrays and objects. Looks at it level by level, without recursion. */
+/** Whether JSON has more levels of arrays and objects than given. Checks level by level, without recursion. */
 export function isDeeper(json: unknown, levels: number): boolean {
   let level = [json].filter(hasParts);
   for (let left = levels; level.length > 0; left--) {
@@ -43,20 +45,20 @@ export function isDeeper(json: unknown, levels: number): boolean {
   return false;
 }
 
-/** Whether a shared type has more levels of types and JSON below its own. */
+/** Whether a shared type has more levels of types and JSON below its own than given. */
 export function isTypeDeeper(type: Shared, levels: number): boolean {
   let level = [type];
   for (let left = levels; level.length > 0; left--) {
     if (left < 0) return true;
     const parts = level.flatMap((one) => [...partsOf(one)]);
-    // What an item holds stands in a list of its own.
+    // The list around the values of an item counts as a level.
     if (parts.some((part) => isDeeper(jsonOf(part), left + 1))) return true;
     level = parts.flatMap((part) => typeOf(part) ?? []);
   }
   return false;
 }
 
-/** The items that are in a shared type now. */
+/** The items that a shared type contains now. */
 export function* partsOf(type: Shared): Generator<Y.Item> {
   for (let item = type._start; item; item = item.right) if (!item.deleted) yield item;
   for (const item of type._map.values()) if (!item.deleted) yield item;
@@ -87,23 +89,23 @@ function canNest(struct: Struct): boolean {
   return Array.isArray(value) && value.some(hasParts);
 }
 
-/** Whether an item names its parent, which is no root. */
+/** Whether an item names another item as its parent, not a root type. */
 function isChild(struct: Struct): boolean {
   return struct instanceof Y.Item && struct.parent instanceof Y.ID;
 }
 
-/** How deep a type may stand. XML counts its elements alone: neither the fragment around them nor the texts in them. */
+/** The maximum depth of a type. In XML only elements count, neither the fragment around them nor the texts in them. */
 function mostOf(type: Shared): number {
   if (type instanceof Y.Text) return MAX_LEVELS + 2;
   return type instanceof Y.XmlElement ? MAX_LEVELS + 1 : MAX_LEVELS;
 }
 
-/** How deep the items of an update come to stand in a document: the depth of its own shared types is 1. */
+/** Computes how deep the items of an update will be in a document, whose root types have the depth 1. */
 class Depths {
   readonly #doc: Y.Doc;
   readonly #own: ReadonlyMap<number, readonly Struct[]>;
   #pending: ReadonlyMap<number, readonly Struct[]> | undefined;
-  /** Depths of the types around items of the update, and of types of the document. */
+  /** Depths of the types that contain items of the update, and of types of the document. */
   readonly #around = new Map<Struct, number>();
   readonly #ofTypes = new Map<Shared, number>();
 
@@ -112,7 +114,7 @@ class Depths {
     this.#own = byClient(structs);
   }
 
-  /** What waits for items that have not arrived, as far as the update does so, too. */
+  /** The document's items that wait for missing ones; empty unless items of the update refer to missing ones, too. */
   get pending(): readonly Struct[] {
     return [...(this.#pending?.values() ?? [])].flat();
   }
@@ -121,21 +123,21 @@ class Depths {
     if (!canNest(struct)) return false;
     const around = this.#depthAround(struct);
     const type = typeOf(struct);
-    // What an item holds stands in a list of its own.
+    // The list around the values of an item counts as a level.
     return type ? around + 1 > mostOf(type) : isDeeper(jsonOf(struct), MAX_LEVELS - around + 1);
   }
 
-  /** The depth of the type in which an item stands. Goes through those on which it depends without recursion. */
+  /** The depth of the type that contains an item. Follows the items on which it depends without recursion. */
   #depthAround(struct: Struct): number {
     const path: Struct[] = [];
     let depth = this.#around.get(struct);
     for (let at = struct; depth === undefined; ) {
-      const next = this.#tells(at);
+      const next = this.#depthSource(at);
       path.push(at);
       if (typeof next === "number") depth = isChild(at) ? next - 1 : next;
       else {
         depth = this.#around.get(next);
-        // Items that depend on each other, which Yjs never takes, end here.
+        // Ends cycles of items that depend on each other, which Yjs never integrates.
         this.#around.set(at, 1);
         at = next;
       }
@@ -148,12 +150,15 @@ class Depths {
     return depth;
   }
 
-  /** What tells the depth around an item: its number, or the item of the update in whose type it stands, or beside which. */
-  #tells(struct: Struct): number | Struct {
+  /**
+   * What determines the depth around an item: the number itself, or the item of the update that is its parent or
+   * neighbour.
+   */
+  #depthSource(struct: Struct): number | Struct {
     if (!(struct instanceof Y.Item)) return GONE;
     const isInside = isChild(struct);
     const id = isInside ? (struct.parent as Id) : (struct.origin ?? struct.rightOrigin);
-    // The parent is given by its name.
+    // The parent is a root type, given by its name.
     if (!id) return 1;
     if (id.clock < Y.getState(this.#doc.store, id.client)) {
       const found = Y.getItem(this.#doc.store, id) as Struct;
@@ -182,7 +187,9 @@ class Depths {
   }
 }
 
-/** @throws ApiError INVALID_ARGUMENT where a client stands in an update twice, of which Yjs takes now the one, now the other. */
+/**
+ * @throws ApiError INVALID_ARGUMENT if items of a client overlap or are out of order: which one Yjs uses would vary.
+ */
 function byClient(structs: readonly Struct[]): ReadonlyMap<number, readonly Struct[]> {
   const clients = Map.groupBy(structs, ({ id }) => id.client);
   for (const own of clients.values())

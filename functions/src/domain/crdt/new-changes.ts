@@ -5,12 +5,12 @@ import { decoded, isWholeApplied, newDoc, noUpdate } from "./yjs-state.ts";
 /**
  * The part of an update that a document lacks, found without changing the document.
  * @returns undefined when the document has all of it.
- * @throws ApiError INVALID_ARGUMENT for what is no update, and for one that nests too deep.
+ * @throws ApiError INVALID_ARGUMENT if the bytes are no update, or the update nests too deep.
  */
 export function newChanges(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const { structs, ds } = decoded(update);
   requireShallow(doc, structs);
-  // Some of what is no update shows only where it is applied.
+  // Some malformed updates fail only when they are applied.
   if (!isWholeApplied(newDoc(), update)) throw noUpdate();
   const items = structs.filter((struct) => !(struct instanceof Y.Skip));
   const hasNewItem = items.some(({ id, length }) => id.clock + length > Y.getState(doc.store, id.client));
@@ -21,7 +21,7 @@ export function newChanges(doc: Y.Doc, update: Uint8Array): Uint8Array | undefin
 
 type Decoded = ReturnType<typeof Y.decodeUpdate>;
 
-/** Whether a document has made all these deletions. */
+/** Whether a document already has all these deletions. */
 function isDeletedIn({ store }: Y.Doc, { clients }: Decoded["ds"]): boolean {
   for (const [client, ranges] of clients)
     for (const { clock, len } of ranges)
@@ -29,7 +29,7 @@ function isDeletedIn({ store }: Y.Doc, { clients }: Decoded["ds"]): boolean {
   return true;
 }
 
-/** @param end clock behind the range, which the document has. */
+/** @param end clock after the range, up to which the document has all items. */
 function isRangeDeleted(store: Y.Doc["store"], client: number, clock: number, end: number): boolean {
   const structs = store.clients.get(client) ?? [];
   for (let i = Y.findIndexSS(structs, clock); i < structs.length; i++) {

@@ -6,7 +6,7 @@ import { tries } from "#testing/harness/store/test-store";
 import { needsDocument, OutlinedDocument } from "./outlined-document.ts";
 import { exchangeAndOutline, toBase64 } from "./yjs-state.ts";
 
-/** An outline of a document as it is now. */
+/** An outline of the current state of a document. */
 function outlined(doc: Y.Doc): OutlinedDocument {
   const state = Y.encodeStateAsUpdate(doc);
   const { outline } = exchangeAndOutline({ base: toBase64(state), log: "" });
@@ -33,8 +33,8 @@ function edit(doc: Y.Doc, { kind, place }: { kind: string; place: number }): voi
   });
 }
 
-test("an outline answers as the document would or not at all, and takes nothing of which it could not tell", () => {
-  let told = 0;
+test("an outline answers as the document would or not at all, and takes no update that it could not account for", () => {
+  let answered = 0;
   fc.assert(
     fc.property(fc.array(Step, { minLength: 1, maxLength: 30 }), (steps) => {
       const clients = yjsClients(3);
@@ -49,7 +49,7 @@ test("an outline answers as the document would or not at all, and takes nothing 
         const own: Uint8Array[] = [];
         doc.on("update", (update) => own.push(update));
         edit(doc, step);
-        // What has changed, or, as one who synchronizes sends it, with all deletions.
+        // The change alone or, as in a synchronization, with all deletions.
         const update = isWhole ? Y.encodeStateAsUpdate(doc, before) : (own[0] ?? Uint8Array.of(0, 0));
         const added = live.newIn(update);
         const [state, withUpdate] = [Y.encodeStateAsUpdate(model), new Y.Doc()];
@@ -59,7 +59,7 @@ test("an outline answers as the document would or not at all, and takes nothing 
           live = outlined(model);
           continue;
         }
-        told++;
+        answered++;
         if (added) {
           Y.applyUpdate(withUpdate, added);
           expect(live.take(added)).toBe(true);
@@ -77,10 +77,10 @@ test("an outline answers as the document would or not at all, and takes nothing 
     }),
     { numRuns: tries(200) },
   );
-  expect(told).toBeGreaterThan(tries(200));
+  expect(answered).toBeGreaterThan(tries(200));
 });
 
-test("an outline can't tell what it has no part of: the whole state, items of others between, what is not here, and no update", () => {
+test("an outline needs the document for the whole state, items between others, references to unknown items, and malformed updates", () => {
   const [ada, lin] = [new Y.Doc(), new Y.Doc()];
   ada.getText("content").insert(0, "Hello");
   const live = outlined(ada);
@@ -101,7 +101,7 @@ test("an outline can't tell what it has no part of: the whole state, items of ot
   expect([live.missing(undefined), live.missing(Uint8Array.of(0))]).toStrictEqual([needsDocument, needsDocument]);
 });
 
-test("an outline leaves it to the document to refuse bytes behind an update, such as one of format 2", () => {
+test("an outline leaves it to the document to refuse bytes after an update, such as one in format 2", () => {
   const doc = new Y.Doc();
   doc.getText("content").insert(0, "Hello");
   const outline = outlined(doc);
@@ -112,7 +112,7 @@ test("an outline leaves it to the document to refuse bytes behind an update, suc
   expect(outline.newIn(Uint8Array.of(0, 0))).toBe(undefined);
 });
 
-test("an outline that thousands of updates go through takes no more memory than for those that it keeps", () => {
+test("an outline that takes thousands of updates needs no more memory than for those it keeps", () => {
   const doc = new Y.Doc();
   const text = doc.getText("content");
   text.insert(0, "Hello");

@@ -5,56 +5,59 @@ import { RecentUpdates } from "./recent-updates.ts";
 import { unreadable, YjsReader } from "./yjs-bytes.ts";
 import { fromBase64, type StateOutline } from "./yjs-state.ts";
 
-/** Bytes of deletions up to which further ones are merged here. */
+/** Maximum size of the deletions that are merged here, in bytes. */
 const MAX_MERGED = 64 * 1024;
-/** About how many bytes of memory a client takes, and an update beside its own bytes. */
+/** Approximate memory of a client, and of an update besides its own bytes, in bytes. */
 const CLIENT_MEMORY = 300;
 const PART_MEMORY = 300;
 
-/** No items, which begins an update, or no deletions, which ends one. */
+/** Encodes no items at the start of an update, or no deletions at its end. */
 const NONE = Uint8Array.of(0);
 
-/** Only the whole Yjs document can answer: its outline lacks what is asked for. */
+/** Returned when only the whole Yjs document can answer, because its outline lacks what is asked for. */
 export const needsDocument = Symbol("needsDocument");
 
 /**
- * What is known of a Yjs document that is too large to be kept: its state vector, its deletions and what was typed since. That answers
- * whoever lacks no more, and takes what is typed and deleted.
+ * The outline of a Yjs document that is too large to keep: its state vector, its deletions and what was typed since. It
+ * answers clients that lack no more than that, and takes typed text and deletions.
  */
 export class OutlinedDocument {
   readonly #recent = new RecentUpdates();
   #deletions: Uint8Array;
   #bytes: number;
 
-  /** @param bytes of the state. */
+  /** @param bytes size of the state. */
   constructor(outline: StateOutline, bytes: number) {
     this.#recent.advance(Y.decodeStateVector(fromBase64(outline.stateVector)));
     this.#deletions = fromBase64(outline.deletions);
     this.#bytes = bytes;
   }
 
-  /** About how large the state is, in bytes. */
+  /** Approximate size of the state, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** About how much memory this takes, in bytes. */
+  /** Approximate memory that this takes, in bytes. */
   get memory(): number {
     const { count, bytes } = this.#recent.kept;
     return this.#recent.clients.size * CLIENT_MEMORY + this.#deletions.length + count * PART_MEMORY + bytes;
   }
 
-  /** What the document has, as a Yjs state vector. */
+  /** What the document contains, as a Yjs state vector. */
   get stateVector(): Uint8Array {
     return this.#recent.stateVector;
   }
 
-  /** What a client with this state vector lacks. */
+  /** The update that a client with this state vector lacks. */
   missing(stateVector: Uint8Array | undefined): Uint8Array | typeof needsDocument {
     return (stateVector && this.#recent.missing(stateVector, this.#deletions)) ?? needsDocument;
   }
 
-  /** The part of an update that the document lacks; undefined: nothing. @throws ApiError INVALID_ARGUMENT for too many clients. */
+  /**
+   * The part of an update that the document lacks; undefined if none.
+   * @throws ApiError INVALID_ARGUMENT for too many clients.
+   */
   newIn(update: Uint8Array): Uint8Array | undefined | typeof needsDocument {
     requireFewClients(update, this.#recent.clients);
     const read = this.#read(update);
@@ -66,11 +69,11 @@ export class OutlinedDocument {
     return deletions ? update : Buffer.concat([update.subarray(0, end), NONE]);
   }
 
-  /** Takes an update over. @returns false when it can't; the outline is then useless. */
+  /** Adds an update. @returns false if it can't; the outline is then unusable. */
   take(update: Uint8Array): boolean {
     const read = this.#read(update);
     if (!read || !this.#recent.areNext(read.parts)) return false;
-    // Copied, the items keep no deletions in memory, which stand behind them in the update.
+    // Copied items don't keep the update in memory, whose deletions are stored separately.
     const partOf = (part: PlainUpdate) => (read.deletions ? { ...part, items: new Uint8Array(part.items) } : part);
     for (const part of read.parts) this.#recent.add(partOf(part));
     this.#deletions = read.deletions ?? this.#deletions;
@@ -78,7 +81,10 @@ export class OutlinedDocument {
     return true;
   }
 
-  /** @returns with the update all deletions, where it adds to them; undefined for an update that has more than is told here. */
+  /**
+   * @returns the update, with all deletions if it adds to them; undefined if it contains more than an outline can
+   * represent.
+   */
   #read(update: Uint8Array): (TypedUpdate & { deletions?: Uint8Array }) | undefined {
     const typed = readTyped(update, MAX_TOGETHER);
     if (!typed) return undefined;
@@ -89,7 +95,10 @@ export class OutlinedDocument {
     return Buffer.compare(deletions, this.#deletions) === 0 ? typed : { ...typed, deletions };
   }
 
-  /** All deletions with those of an update. @returns undefined where it deletes what is not here, and for what is no update. */
+  /**
+   * All deletions, including those of an update.
+   * @returns undefined if it deletes unknown items, is malformed, or has too many.
+   */
   #withDeletions(update: Uint8Array, parts: readonly PlainUpdate[]): Uint8Array | undefined {
     if (this.#deletions.length + update.length > MAX_MERGED || !endsWithDeletions(update)) return undefined;
     const ends = new Map(parts.map(({ client, to }) => [client, to]));
@@ -105,7 +114,10 @@ export class OutlinedDocument {
   }
 }
 
-/** Whether an update without items ends with its deletions: Yjs would ignore what follows, and those who need the document refuse it. */
+/**
+ * Whether an update without items ends with its deletions. Yjs would ignore further bytes; with the document, they are
+ * refused.
+ */
 function endsWithDeletions(update: Uint8Array): boolean {
   const reader = new YjsReader(update.subarray(NONE.length));
   try {

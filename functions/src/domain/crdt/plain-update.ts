@@ -1,49 +1,54 @@
 import { unreadable, YjsReader } from "./yjs-bytes.ts";
 
-/** Bits of an item's first byte: what it holds, whether it names its neighbours, and whether it is an entry of a map. */
+/**
+ * Bits of an item's first byte: its kind of content, whether it is an entry of a map, and whether it names neighbours.
+ */
 const CONTENT = 31;
 const HAS_KEY = 32;
 const HAS_RIGHT = 64;
 const HAS_LEFT = 128;
-/** The content that is text. */
+/** The kind of content that is text. */
 const TEXT = 4;
-/** The parent that is given by its name. */
+/** Marks a parent that is given by its name. */
 const NAMED = 1;
 
-/** An item of a Yjs document, by its place among those of its client. */
+/** The id of an item of a Yjs document: its client, and its position among the items of that client. */
 interface ItemId {
   client: number;
   clock: number;
 }
 
 /**
- * An update that adds text of one client and nothing else: no deletion, no other content. Most updates are of this kind, and what
- * they add to a document can be said without it.
+ * An update that adds text of one client and nothing else: no deletion, no other content. Most updates are of this
+ * kind, and what they add is known without opening the document.
  */
 export interface PlainUpdate {
   client: number;
-  /** Clock of the first character, and the one behind the last. */
+  /** Clock of the first character, and the clock after the last one. */
   from: number;
   to: number;
   /** Number of items. */
   count: number;
-  /** The items as the update has them. */
+  /** The items as they are encoded in the update. */
   items: Uint8Array;
-  /** Items of other clients that the text stands beside. */
+  /** Items of other clients next to which the text was inserted. */
   neighbours: readonly ItemId[];
 }
 
-/** Clients of an update that documents in memory look at in plain parts: those of an editor who type in the time of a save. */
+/** Maximum number of clients of an update that is split into plain parts: about as many as type between two saves. */
 export const MAX_TOGETHER = 64;
 
-/** Reads an update of Yjs's version 1. @returns undefined for everything else than a plain update, be it an update or none. */
+/**
+ * Reads an update in Yjs's format version 1.
+ * @returns undefined for anything but a plain update, malformed bytes included.
+ */
 export function readPlainUpdate(update: Uint8Array): PlainUpdate | undefined {
   return readPlainUpdates(update, 1)?.[0];
 }
 
 /**
- * The same for an update of several clients, such as those that were merged to be stored together: one for each of them.
- * @param most clients that it may have.
+ * Reads an update of several clients, such as one merged to be stored: one plain update for each of them.
+ * @param most maximum number of clients.
  */
 export function readPlainUpdates(update: Uint8Array, most: number): PlainUpdate[] | undefined {
   const typed = readTyped(update, most);
@@ -51,14 +56,14 @@ export function readPlainUpdates(update: Uint8Array, most: number): PlainUpdate[
   return isPlain ? typed.parts : undefined;
 }
 
-/** An update that adds text of clients, or nothing, and deletes what its end says. */
+/** An update that adds text of clients or nothing, and ends with deletions. */
 export interface TypedUpdate {
   parts: PlainUpdate[];
   /** Where the items end and the deletions begin. */
   end: number;
 }
 
-/** Reads the items of an update. @returns undefined for one that adds anything but text, and for what is no update. */
+/** Reads the items of an update. @returns undefined if it adds anything but text, or is malformed. */
 export function readTyped(update: Uint8Array, most: number): TypedUpdate | undefined {
   try {
     const reader = new YjsReader(update);

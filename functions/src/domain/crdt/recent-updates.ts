@@ -3,31 +3,31 @@ import { type PlainUpdate, readTyped } from "./plain-update.ts";
 import { type KnownClient, StateVector } from "./state-vector.ts";
 import { unreadable } from "./yjs-bytes.ts";
 
-/** Updates that are kept at least, where there were so many. */
+/** Minimum number of updates that are kept, once as many have arrived. */
 const KEPT = 500;
-/** Most clients of a document whose whole text is kept as it was sent. */
+/** Maximum number of clients of a document whose whole text is kept as it was sent. */
 const MOST_WHOLE = 512;
-/** How often updates that came together are gone through for those that stand beside others of them. */
+/** Number of passes over updates that arrived together, to find those next to text of others among them. */
 const PASSES = 3;
 
-/** What a document has of one client. */
+/** What a document contains of one client. */
 interface Client extends KnownClient {
-  /** Its latest updates, without a gap up to the clock. */
+  /** Its latest updates, without gaps up to the clock. */
   recent: PlainUpdate[];
 }
 
 /**
- * The state vector of a document and its latest plain updates. Who lacks no more than these gets them as they came, which takes a
- * fraction of the time that Yjs needs to find and encode them.
+ * The state vector of a document and its latest plain updates. A client that lacks only these receives them as they
+ * arrived, in a fraction of the time that Yjs needs to find and encode them.
  */
 export class RecentUpdates {
   readonly #clients = new Map<number, Client>();
   readonly #vector = new StateVector<Client>();
-  /** The clients of the kept updates, the oldest first. */
+  /** The client of each kept update, the oldest update first. */
   #order: Client[] = [];
   /** Bytes of the items of the kept updates. */
   #bytes = 0;
-  /** The text of each client up to some clock, as it was last sent to somebody who had nothing. */
+  /** The text of each client up to some clock, as it was last sent to a reader that had nothing. */
   #lastWhole = new Map<number, PlainUpdate>();
 
   /** The clients of the document by their ids. */
@@ -35,17 +35,19 @@ export class RecentUpdates {
     return this.#clients;
   }
 
-  /** How many updates are kept, and the bytes of their items. */
+  /** Number of kept updates, and size of their items in bytes. */
   get kept(): { count: number; bytes: number } {
     return { count: this.#order.length, bytes: this.#bytes };
   }
 
-  /** Clock behind the last item of a client. */
+  /** Clock after the last item of a client. */
   clockOf(client: number): number {
     return this.#clients.get(client)?.clock ?? 0;
   }
 
-  /** Whether updates of different clients begin where these have ended, and stand beside what the document or one before them has. */
+  /**
+   * Whether updates of different clients continue their clients' text, next to items of the document or of each other.
+   */
   areNext(updates: readonly PlainUpdate[]): boolean {
     if (updates.some(({ client, from }) => from !== this.clockOf(client))) return false;
     const ends = new Map<number, number>();
@@ -59,7 +61,7 @@ export class RecentUpdates {
     return left.length === 0;
   }
 
-  /** Takes an update that begins where its client ended. */
+  /** Adds an update that begins where the text of its client ended. */
   add(update: PlainUpdate): void {
     const client = this.#client(update.client);
     this.#vector.advance(client, update.to);
@@ -70,7 +72,7 @@ export class RecentUpdates {
     for (const { recent } of this.#order.splice(0, KEPT)) this.#bytes -= recent.shift()?.items.length ?? 0;
   }
 
-  /** Takes clocks that the document has come to by other updates. */
+  /** Sets clocks that the document has reached by other updates. */
   advance(clocks: Iterable<readonly [client: number, clock: number]>): void {
     for (const [id, clock] of clocks) {
       const client = this.#client(id);
@@ -82,18 +84,18 @@ export class RecentUpdates {
     }
   }
 
-  /** Keeps what was sent to somebody who had nothing: the next such reader gets it with the updates since. */
+  /** Keeps what was sent to a reader that had nothing: the next such reader gets it together with the updates since. */
   keepWhole(whole: Uint8Array): void {
     const { parts = [] } = readTyped(whole, MOST_WHOLE) ?? {};
     this.#lastWhole = new Map(parts.map((part) => [part.client, { ...part, neighbours: [] }]));
   }
 
-  /** Forgets it, since it holds what is deleted now. */
+  /** Forgets what `keepWhole` has kept, because it may contain text that was deleted since. */
   forgetWhole(): void {
     this.#lastWhole.clear();
   }
 
-  /** Forgets all updates: they may hold what nobody is to be told any more. */
+  /** Forgets all updates: they may contain what nobody may receive any more. */
   forget(): void {
     for (const client of this.#clients.values()) client.recent = [];
     this.#order = [];
@@ -106,9 +108,9 @@ export class RecentUpdates {
   }
 
   /**
-   * What somebody with this state vector lacks, as an update.
-   * @param deletions of the document, encoded.
-   * @returns undefined where the kept updates do not suffice, or the state vector is none that Yjs has written.
+   * The update that a client with this state vector lacks.
+   * @param deletions all deletions of the document, encoded.
+   * @returns undefined if the kept updates do not suffice, or the state vector is not in the form that Yjs writes.
    */
   missing(stateVector: Uint8Array, deletions: Uint8Array): Uint8Array | undefined {
     const missing = this.#missing(stateVector);
@@ -131,7 +133,7 @@ export class RecentUpdates {
     }
   }
 
-  /** All updates of a client. @returns undefined where those are not kept that came after what was last sent of it. */
+  /** All updates of a client. @returns undefined if the updates since its text was last sent are no longer kept. */
   #whole(client: Client): PlainUpdate[] | undefined {
     const lastWhole = this.#lastWhole.get(client.id);
     const later = lastWhole && since(client, lastWhole.to);
@@ -148,11 +150,11 @@ export class RecentUpdates {
   }
 }
 
-/** The kept updates of a client from a clock on. @returns undefined where none begins there. */
+/** The kept updates of a client from a clock on. @returns undefined if none begins there. */
 function since({ clock, recent }: Client, from: number): readonly PlainUpdate[] | undefined {
   if (from === clock) return [];
   const [oldest] = recent;
-  // Each begins where the one before it ends.
+  // Each begins where the previous one ends.
   if (!oldest || oldest.from > from) return undefined;
   let first = recent.length - 1;
   while ((recent[first] as PlainUpdate).from > from) first--;

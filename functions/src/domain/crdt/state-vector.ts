@@ -1,34 +1,34 @@
 import { sizeOf, unreadable, writeNumber, YjsReader, YjsWriter } from "./yjs-bytes.ts";
 
-/** What a document has of one client. */
+/** What a document contains of one client. */
 export interface KnownClient {
   readonly id: number;
-  /** Clock behind the last item of the client. */
+  /** Clock after the last item of the client. */
   clock: number;
-  /** Its place among all clients, when the state vector was encoded last. */
+  /** Its index among all clients when the state vector was last encoded. */
   index: number;
 }
 
-/** A state vector as Yjs encodes it, the greatest id first. */
+/** An encoded state vector, the greatest id first, as Yjs writes it. */
 interface Encoded {
   bytes: Uint8Array;
   ids: number[];
-  /** Where each client begins; last: where the last one ends. */
+  /** Where the entry of each client begins, and at last where the final one ends. */
   starts: number[];
 }
 
 /**
- * The state vector of a document. It is kept as it is encoded: an update changes one number of it, and most of what others
- * have is the same, byte by byte.
+ * The state vector of a document, kept in encoded form: an update changes one number in it, and most of it equals the
+ * state vectors of clients byte by byte.
  */
 export class StateVector<Client extends KnownClient> {
-  /** The greatest id first, as long as `#encoded` is known. */
+  /** The greatest id first while `#encoded` is set. */
   readonly #clients: Client[] = [];
   #encoded: Encoded | undefined;
 
   add(client: Client): void {
     const count = this.#clients.length;
-    // One more may need a byte more to say how many there are, which moves all of them.
+    // One more client may need another byte for the count, which moves all entries.
     if (this.#encoded && sizeOf(count + 1) === sizeOf(count)) insert(this.#encoded, this.#clients, client);
     else {
       this.#clients.push(client);
@@ -42,14 +42,14 @@ export class StateVector<Client extends KnownClient> {
     if (this.#encoded) writeClock(this.#encoded, client);
   }
 
-  /** A copy of it as it is encoded. */
+  /** A copy of the encoded state vector. */
   get bytes(): Uint8Array {
     return Buffer.from(this.#whole.bytes);
   }
 
   /**
-   * The clients of which somebody with another state vector lacks items, the greatest id first, and from which clock on.
-   * @throws `unreadable` for one whose ids do not fall, as those that Yjs has written do.
+   * The clients of which the owner of another state vector lacks items, the greatest id first, and from which clock on.
+   * @throws `unreadable` if the ids are not in descending order, as Yjs writes them.
    */
   lackedBy(stateVector: Uint8Array): { client: Client; from: number }[] {
     const own = this.#whole;
@@ -71,7 +71,7 @@ export class StateVector<Client extends KnownClient> {
   }
 }
 
-/** Tells each client its index. */
+/** Encodes the clients and sets the index of each. */
 function encode(clients: readonly KnownClient[]): Encoded {
   const encoded: Encoded = { bytes: new Uint8Array(), ids: [], starts: [] };
   let size = sizeOf(clients.length);
@@ -93,8 +93,8 @@ function encode(clients: readonly KnownClient[]): Encoded {
 }
 
 /**
- * Adds a client at its place, to the clients too. Whoever opens a document and writes is a new client of it, and to encode all of
- * them for each new one takes many times as long.
+ * Inserts a client at its place, in `clients` too. Everybody who opens a document and types is a new client, and
+ * encoding all clients again for each would take many times as long.
  */
 function insert<Client extends KnownClient>(encoded: Encoded, clients: Client[], client: Client): void {
   const { bytes, ids, starts } = encoded;
@@ -114,7 +114,7 @@ function insert<Client extends KnownClient>(encoded: Encoded, clients: Client[],
   writeNumber(encoded.bytes, writeNumber(encoded.bytes, start, id), clock);
 }
 
-/** Where an id stands among others, of which the greatest is the first. */
+/** The index of an id among others in descending order. */
 function placeOf(id: number, ids: readonly number[]): number {
   let [low, high] = [0, ids.length];
   while (low < high) {
@@ -137,12 +137,12 @@ function writeClock(encoded: Encoded, { id, index, clock }: KnownClient): void {
   writeNumber(encoded.bytes, start, clock);
 }
 
-/** Walks through a state vector whose ids fall. Its methods throw `unreadable` for any other one. */
+/** Walks through a state vector whose ids descend. Its methods throw `unreadable` for any other one. */
 class OtherClocks {
   readonly #reader: YjsReader;
-  /** Clients that were not read. */
+  /** Number of clients not yet read. */
   #left: number;
-  /** The client that was read last, and whether it was not asked for yet. */
+  /** The client that was read last, and whether it comes after the one that was asked for. */
   #id = Number.POSITIVE_INFINITY;
   #clock = 0;
   #isAhead = false;
@@ -152,7 +152,7 @@ class OtherClocks {
     this.#left = this.#reader.number();
   }
 
-  /** Whether the next client is the one at this index, with the same clock; it is behind then. */
+  /** Whether the next client is the one at this index, with the same clock; if so, it is skipped. */
   skip({ bytes, ids, starts }: Encoded, index: number): boolean {
     if (this.#isAhead || this.#left === 0) return false;
     if (!this.#reader.skipSame(bytes, starts[index] as number, starts[index + 1] as number)) return false;
@@ -161,7 +161,7 @@ class OtherClocks {
     return true;
   }
 
-  /** The clock of a client, 0 for one that is not there. The ids of the calls must fall. */
+  /** The clock of a client, 0 if it is missing. The ids must descend from call to call. */
   next(id: number): number {
     if (!this.#isAhead) this.#step();
     while (this.#id > id) this.#step();
@@ -169,7 +169,7 @@ class OtherClocks {
     return this.#isAhead ? 0 : this.#clock;
   }
 
-  /** Reads what is left. */
+  /** Reads the remaining clients. */
   end(): void {
     while (this.#left > 0) this.#step();
     if (!this.#reader.isAtEnd) throw unreadable;

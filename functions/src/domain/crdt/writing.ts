@@ -9,7 +9,7 @@ export interface CrdtWriting {
   client: number;
   /** The content as JSON text. */
   text: string;
-  /** The Yjs document as an update in base64; missing: a new one is made. */
+  /** The Yjs document as an update in base64; omitted to create a new one. */
   before?: string | undefined;
 }
 

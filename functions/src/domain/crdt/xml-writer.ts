@@ -3,8 +3,8 @@ import { valueJson } from "./content-json.ts";
 import { MAX_LEVELS, TOO_DEEP } from "./nesting.ts";
 
 /**
- * A shared XML fragment as well-formed XML, which `parseXml` reads again. Formats of text become elements around it.
- * @param levels of elements that it may have: what is below them is cut off.
+ * A shared XML fragment as well-formed XML, which `parseXml` can read. Formats of text become elements around it.
+ * @param levels maximum depth of elements: anything below is cut off.
  */
 export function writeXml(fragment: Y.XmlFragment, levels: number): string {
   return fragment
@@ -37,7 +37,7 @@ function writeText(text: Y.XmlText, levels: number): string {
     .join("");
 }
 
-/** What stands in a text, which is a level although XML shows none. */
+/** Writes an object embedded in a text, which counts as a level although XML shows none. */
 function writeEmbedded(node: unknown, levels: number): string {
   return node instanceof Y.AbstractType && levels <= 0 ? TOO_DEEP : writeNode(node, levels);
 }
@@ -53,7 +53,7 @@ function attributeText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(valueJson(value, MAX_LEVELS));
 }
 
-/** Whether XML allows the name; those of Yjs may be any text. */
+/** Whether XML allows the name; names in Yjs may be any text. */
 function isName(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{N}._-]*$/u.test(name);
 }

@@ -3,9 +3,11 @@ import * as Y from "yjs";
 import { ApiError } from "#platform/error";
 import { commonEnds, replaceText } from "./text.ts";
 
-/** Deepest nesting of elements. */
+/** Maximum depth of elements. */
 const MAX_DEPTH = 100;
-/** Most elements, attributes and text nodes together: Yjs takes about 5 µs for each and blocks its thread meanwhile. */
+/**
+ * Maximum number of elements, attributes and text nodes: Yjs takes about 5 µs for each and blocks its thread meanwhile.
+ */
 const MAX_NODES = 100_000;
 
 /** An element or a text node. */
@@ -63,7 +65,7 @@ function invalid(message: string): ApiError {
   return new ApiError("INVALID_ARGUMENT", `data.data ${message}`);
 }
 
-/** Changes the children of a fragment or element into `next`, leaving those unchanged that are equal at the start and end. */
+/** Changes the children of a fragment or element into `next`, leaving equal ones at the start and end unchanged. */
 export function replaceChildren(parent: Y.XmlFragment, next: XmlNode[]): void {
   const before = parent.toArray();
   const { start, end } = commonEnds(before.length, next.length, (i, j) => isSame(before[i], next[j]));
@@ -102,8 +104,8 @@ function isSame(shared: unknown, node: XmlNode | undefined): boolean {
 }
 
 /**
- * Inserts nodes level by level, so that a later deletion leaves adjacent items that Yjs merges in linear time. Node by node
- * the merge would be quadratic.
+ * Inserts nodes level by level, so that a later deletion leaves adjacent items, which Yjs merges in linear time. After
+ * inserting node by node, the merge would take quadratic time.
  */
 function insertNodes(parent: Y.XmlFragment, index: number, nodes: XmlNode[]): void {
   let level = insertEmpty(parent, index, nodes);
@@ -128,7 +130,7 @@ function insertEmpty(parent: Y.XmlFragment, index: number, nodes: XmlNode[]): Em
   return empty;
 }
 
-/** @returns the children, still without content. */
+/** Adds the content of a node. @returns its children, still empty. */
 function fill(shared: EmptyNode["shared"], node: XmlNode): EmptyNode[] {
   if (shared instanceof Y.XmlText) shared.insert(0, node as string);
   if (!(shared instanceof Y.XmlElement) || typeof node !== "object") return [];

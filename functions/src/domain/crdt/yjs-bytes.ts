@@ -1,7 +1,7 @@
-/** Thrown by `YjsReader` for bytes that are not what they should be. */
+/** Thrown by `YjsReader` for malformed bytes. */
 export const unreadable = new Error("These bytes are not in the format of Yjs.");
 
-/** Reads the numbers and texts of which Yjs's format consists. Its methods throw `unreadable`. */
+/** Reads numbers and texts in the encoding of Yjs. Its methods throw `unreadable`. */
 export class YjsReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -29,7 +29,7 @@ export class YjsReader {
   number(): number {
     let byte = this.byte();
     let number = byte & 127;
-    // Up to 28 bits are put together as integers, which takes a fraction of the time.
+    // The first 28 bits are combined with integer operations, which take a fraction of the time.
     for (let shift = 7; byte > 127 && shift < 28; shift += 7) {
       byte = this.byte();
       number |= (byte & 127) << shift;
@@ -42,7 +42,10 @@ export class YjsReader {
     return number;
   }
 
-  /** Skips the bytes that stand in another array from `start` to `end`. @returns false, without a skip, where others come next. */
+  /**
+   * Skips the next bytes if they equal those of an array from `start` to `end`.
+   * @returns false, without skipping, if not.
+   */
   skipSame(bytes: Uint8Array, start: number, end: number): boolean {
     let at = this.#at;
     for (let i = start; i < end; i++) if (this.#bytes[at++] !== bytes[i]) return false;
@@ -55,7 +58,7 @@ export class YjsReader {
     return decode(this.#bytes.subarray(start, end));
   }
 
-  /** Skips a text. @returns its length in UTF-16. */
+  /** Skips a text. @returns its length in UTF-16 code units. */
   skipText(): number {
     const { start, end } = this.#nextText();
     for (let at = start; at < end; at++)
@@ -63,7 +66,7 @@ export class YjsReader {
     return end - start;
   }
 
-  /** Where the next text stands; the one after it is read next. */
+  /** Finds the next text and moves behind it. */
   #nextText(): { start: number; end: number } {
     const size = this.number();
     const start = this.#at;
@@ -84,14 +87,14 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Number of bytes that a number takes. */
+/** Number of bytes that a number takes when encoded. */
 export function sizeOf(number: number): number {
   let size = 1;
   for (let rest = number; rest > 127; rest = Math.floor(rest / 128)) size++;
   return size;
 }
 
-/** Writes a number into bytes that have room for it. @returns where it ends. */
+/** Writes a number into bytes that have room for it. @returns the position after it. */
 export function writeNumber(bytes: Uint8Array, start: number, number: number): number {
   let at = start;
   let rest = number;
@@ -100,12 +103,12 @@ export function writeNumber(bytes: Uint8Array, start: number, number: number): n
   return at;
 }
 
-/** Writes bytes of a known number. */
+/** Writes bytes whose total size is known. */
 export class YjsWriter {
   readonly bytes: Uint8Array;
   #at = 0;
 
-  /** @param size of all that will be written, in bytes. */
+  /** @param size of everything that will be written, in bytes. */
   constructor(size: number) {
     this.bytes = Buffer.allocUnsafe(size);
   }

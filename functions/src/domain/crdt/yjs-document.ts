@@ -8,7 +8,7 @@ import type { Shared } from "./nesting.ts";
 import { commonEnds, replaceText } from "./text.ts";
 import { parseXml, replaceChildren } from "./xml.ts";
 
-/** Most keys of a map: Yjs takes about 2 µs for each and blocks its thread meanwhile. */
+/** Maximum number of keys of a map: Yjs takes about 2 µs for each and blocks its thread meanwhile. */
 const MAX_KEYS = 100_000;
 
 /**
@@ -73,8 +73,8 @@ function replaceElements(array: Y.Array<unknown>, next: unknown[]): void {
 }
 
 /**
- * Yjs decides a value's kind by its `constructor`, which can be a key of the customer's: such an object is inserted empty
- * and filled afterwards.
+ * Yjs determines the kind of a value by its `constructor`, which may be a key in a customer's data. Such an object is
+ * therefore inserted empty and filled afterwards.
  */
 class Hidden {
   readonly #taken: { shown: object; value: object }[] = [];

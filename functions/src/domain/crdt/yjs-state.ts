@@ -7,35 +7,35 @@ import { requireShallow } from "./nesting.ts";
 import { MAX_TOGETHER, readTyped } from "./plain-update.ts";
 import { YjsReader } from "./yjs-bytes.ts";
 
-/** A Yjs document as it is stored: one update with all of it, and later updates in any order. Base64. */
+/** A Yjs document as it is stored: a base update, and later updates in any order. Base64. */
 export interface StoredState {
   base: string;
-  /** Updates behind the base, separated by commas. */
+  /** Updates after the base, separated by commas. */
   log: string;
 }
 
-/** What a client sends to exchange updates. Base64. */
+/** A client's request to exchange updates. Base64. */
 export interface ExchangeOrder extends StoredState {
-  /** Changes of the client; missing: it only reads. */
+  /** Changes of the client; omitted if it only reads. */
   update?: string | undefined;
-  /** What the client has; missing: nothing. */
+  /** State vector of the client; omitted if it has nothing. */
   stateVector?: string | undefined;
 }
 
 /** The result of an exchange. Base64. */
 export interface Exchange {
-  /** What the client's update adds to the state; missing when that is nothing. */
+  /** What the client's update adds to the state; omitted if that is nothing. */
   added?: string;
-  /** What the client lacks. */
+  /** The update that the client lacks. */
   update: string;
-  /** What the service has, the client's update included. */
+  /** State vector of the service, the client's update included. */
   stateVector: string;
 }
 
-/** What a state has, without its content. Base64. */
+/** The extent of a state without its content. Base64. */
 export interface StateOutline {
   stateVector: string;
-  /** All deletions, as they end an update. */
+  /** All deletions, encoded as at the end of an update. */
   deletions: string;
 }
 
@@ -47,14 +47,14 @@ export function exchangeUpdates({ update, stateVector, ...state }: ExchangeOrder
   return exchangeWith(openState(state), { update, stateVector });
 }
 
-/** The same, and what the state had before. @throws ApiError as `exchangeUpdates` */
+/** Like `exchangeUpdates`, with an outline of the state before. @throws ApiError as `exchangeUpdates` */
 export function exchangeAndOutline({ update, stateVector, ...state }: ExchangeOrder): OutlinedExchange {
   const doc = openState(state);
   const outline = outlineOf(doc);
   return { exchange: exchangeWith(doc, { update, stateVector }), ...(outline && { outline }) };
 }
 
-/** An exchange, and an outline of the state before it; missing for a state that waits for what has not arrived. */
+/** An exchange, and an outline of the state before it; omitted for a state that waits for missing updates. */
 export interface OutlinedExchange {
   exchange: Exchange;
   outline?: StateOutline;
@@ -63,7 +63,7 @@ export interface OutlinedExchange {
 function outlineOf(doc: Y.Doc): StateOutline | undefined {
   if (doc.store.pendingStructs || doc.store.pendingDs) return undefined;
   const stateVector = Y.encodeStateVector(doc);
-  // An update without items is the number 0, which takes a byte, and all deletions.
+  // An update without items consists of the byte 0 and all deletions.
   return {
     stateVector: toBase64(stateVector),
     deletions: toBase64(Y.encodeStateAsUpdate(doc, stateVector).subarray(1)),
@@ -94,13 +94,13 @@ export function foldState({
   return { content: contentText(doc, type, contentKey), update: toBase64(Y.encodeStateAsUpdate(doc)) };
 }
 
-/** An empty Yjs document. Yjs would make up an id for each, which takes longer than most updates. */
+/** An empty Yjs document. Without a given id, Yjs generates one for each, which takes longer than most updates. */
 export function newDoc(): Y.Doc {
   return new Y.Doc({ guid: "" });
 }
 
 /**
- * Makes the Yjs document of a stored state. An update that Yjs fails to apply is left out, so that one bad update never
+ * Creates the Yjs document of a stored state. Leaves out updates that Yjs fails to apply, so that one bad update never
  * makes an editor unreadable.
  */
 export function openState({ base, log }: StoredState): Y.Doc {
@@ -111,20 +111,20 @@ export function openState({ base, log }: StoredState): Y.Doc {
     const doc = newDoc();
     const bad = updates.find((update) => !isApplied(doc, update));
     if (!bad) return doc;
-    // A failed update may be half applied, so the document is made anew.
+    // A failed update may be applied in part, so the document is created anew.
     updates = updates.filter((update) => update !== bad);
   }
 }
 
 /**
  * Applies an update of a client.
- * @returns what it adds to the document; undefined when that is nothing.
- * @throws ApiError INVALID_ARGUMENT when it is of too many clients, nests too deep, or Yjs cannot apply it; the document is
- *   then useless.
+ * @returns what it adds to the document; undefined if that is nothing.
+ * @throws ApiError INVALID_ARGUMENT if it has too many clients, nests too deep, or Yjs cannot apply it; the document is
+ *   then unusable.
  */
 function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   requireFewClients(update, doc.store.clients);
-  // Text and deletions nest nothing.
+  // An update that only types and deletes text nests nothing.
   if (!readTyped(update, MAX_TOGETHER)) requireShallow(doc, decoded(update).structs);
   const waiting = waitingIn(doc);
   const added: Uint8Array[] = [];
@@ -133,17 +133,17 @@ function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
   const isGood = isWholeApplied(doc, update);
   doc.off("update", collect);
   if (!isGood) throw noUpdate();
-  // Parts of it wait for updates that have not arrived, and are not among what was added.
+  // Parts of the update wait for others that have not arrived, so `added` lacks them.
   if (waitingIn(doc) !== waiting) return update;
   return added.length > 1 ? Y.mergeUpdates(added) : added[0];
 }
 
-/** The refusal of what is no update. */
+/** The error for bytes that are no update. */
 export function noUpdate(): ApiError {
   return new ApiError("INVALID_ARGUMENT", "data.update must be a Yjs update in the format of version 1.");
 }
 
-/** The parts of an update. @throws ApiError INVALID_ARGUMENT for what is no update. */
+/** The parts of an update. @throws ApiError INVALID_ARGUMENT if the bytes are no update. */
 export function decoded(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
   try {
     return Y.decodeUpdate(update);
@@ -152,7 +152,7 @@ export function decoded(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
   }
 }
 
-/** Applies an update. @returns false when Yjs can't; the document is then useless. */
+/** Applies an update. @returns false if Yjs can't; the document is then unusable. */
 export function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
   try {
     Y.applyUpdate(doc, update);
@@ -163,8 +163,8 @@ export function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
 }
 
 /**
- * The same for an update of a client, which must end where Yjs stops to read. What follows would be lost without a word: an update in
- * the format of version 2 begins like an empty one of version 1.
+ * Like `isApplied`, but the update must end where Yjs stops reading, because the rest would be lost silently: an update
+ * in the format of version 2 begins like an empty one of version 1.
  */
 export function isWholeApplied(doc: Y.Doc, update: Uint8Array): boolean {
   const decoder = { arr: update, pos: 0 };
@@ -176,7 +176,7 @@ export function isWholeApplied(doc: Y.Doc, update: Uint8Array): boolean {
   return decoder.pos === update.length;
 }
 
-/** Applies updates together, which takes a part of the time. @returns false when Yjs can't; the document is then useless. */
+/** Applies updates in one transaction, which is faster. @returns false if Yjs can't; the document is then unusable. */
 function areApplied(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
   try {
     doc.transact(() => {
@@ -188,15 +188,15 @@ function areApplied(doc: Y.Doc, updates: readonly Uint8Array[]): boolean {
   }
 }
 
-/** The updates that wait for others, as text that tells two such sets apart. */
+/** The updates that wait for others, as text to compare two such sets. */
 function waitingIn({ store: { pendingStructs, pendingDs } }: Y.Doc): string {
   return [pendingStructs?.update, pendingDs].map((bytes) => (bytes ? toBase64(bytes) : "")).join();
 }
 
-/** Largest state vector that a client may send, in bytes: some 150,000 clients. */
+/** Maximum size of a client's state vector in bytes: enough for some 150,000 clients. */
 const MAX_STATE_VECTOR = 1024 * 1024;
 
-/** The bytes of a state vector in base64. @throws ApiError INVALID_ARGUMENT when it is none, or too large. */
+/** The bytes of a state vector in base64. @throws ApiError INVALID_ARGUMENT if it is malformed or too large. */
 export function readStateVector(base64: string): Uint8Array {
   const bytes = fromBase64(base64);
   if (!isStateVector(bytes))
@@ -204,7 +204,10 @@ export function readStateVector(base64: string): Uint8Array {
   return bytes;
 }
 
-/** Whether bytes are a state vector, and not too large. Their size and their count are looked at before anything is read. */
+/**
+ * Whether bytes are a state vector, and not too large. Their size and the count are checked before anything else is
+ * read.
+ */
 export function isStateVector(bytes: Uint8Array): boolean {
   if (bytes.length > MAX_STATE_VECTOR) return false;
   try {

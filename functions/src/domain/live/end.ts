@@ -13,7 +13,7 @@ export const streamEnds = [
 ] as const;
 export type StreamEnd = (typeof streamEnds)[number];
 
-/** A client reconnects after so many ms, and up to twice as many. */
+/** Minimum delay after which a client reconnects, in ms; the maximum is twice that. */
 const RECONNECT = 1000;
 
 const ends: Partial<Record<ErrorCode, StreamEnd>> = {
@@ -23,7 +23,7 @@ const ends: Partial<Record<ErrorCode, StreamEnd>> = {
   FAILED_PRECONDITION: "feature_off",
 };
 
-/** The reason that follows from an error of the access check; undefined when the check may be repeated. */
+/** The reason to end a stream after an error of the access check; undefined if the check may be repeated. */
 export function endOf(error: unknown): StreamEnd | undefined {
   return error instanceof ApiError ? ends[error.code] : undefined;
 }

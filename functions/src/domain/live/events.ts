@@ -4,28 +4,30 @@ import { streamEnds } from "./end.ts";
 
 const ids = z.array(z.string());
 
-/** The first event of a stream: which document it follows, and what is there. What is not named here is gone. */
+/**
+ * The first event of a stream: the document it follows and the ids of its items. Items that are not listed are gone.
+ */
 export const StreamReady = z.object({
   organizationId: z.string(),
   documentId: z.string(),
-  /** Ids of what is there, by kind. */
+  /** Ids of the existing items, by kind. */
   present: z.object({ presence: ids, livestate: ids, comment: ids, notification: ids }),
 });
 
 /**
- * Changes of an editor that the stream names: an update for its Yjs document; or `resync`, where the client gets what it lacks from
- * crdt/sync; or `removed`.
+ * A change of an editor that the stream follows: an update for its Yjs document; or `resync`, if the client must get
+ * what it lacks from crdt/sync; or `removed`.
  */
 export const StreamUpdate = z.object({
   editorId: z.string(),
   update: z.base64().optional(),
-  /** Who has written it; null: an API key. */
+  /** The user who has written the update; null for an API key. */
   userId: z.string().nullable().optional(),
   resync: z.literal(true).optional(),
   removed: z.literal(true).optional(),
 });
 
-/** What clients of an editor that the stream names say of themselves, such as their cursors. */
+/** Awareness states of clients of an editor that the stream follows, such as their cursors. */
 export const StreamAwareness = z.object({
   editorId: z.string(),
   /** An awareness update of y-protocols. */
@@ -38,14 +40,14 @@ export const StreamBye = z.object({
   reason: z.enum(streamEnds),
   /** Whether it makes sense to open the stream again. */
   reconnect: z.boolean(),
-  /** What a new request would be answered now. */
+  /** The error that a new request would get now. */
   error: z.object({ status: z.string(), message: z.string(), details: z.unknown().optional() }),
 });
 
-/** Most editors that one stream follows. */
+/** Maximum number of editors that one stream follows. */
 const MAX_EDITORS = 10;
 
-/** Ids with commas between them, each percent-encoded. */
+/** Ids separated by commas, each percent-encoded. */
 export const EditorList = z
   .string()
   .min(1)
@@ -57,7 +59,7 @@ export const EditorList = z
     return z.NEVER;
   });
 
-/** The id, or an empty text for one that is not well encoded. */
+/** The decoded id; an empty text if it is not well encoded. */
 function decodedId(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -66,7 +68,10 @@ function decodedId(text: string): string {
   }
 }
 
-/** A thing as the read endpoint gives it out, or its id alone when it is gone. @param idField the field that holds the id. */
+/**
+ * A thing as the read endpoint returns it, or only its id if it was removed.
+ * @param idField the field that holds the id.
+ */
 export function orRemoved<T extends z.ZodType, Name extends string>(thing: T, idField: Name) {
   const gone = { [idField]: z.string(), removed: z.literal(true) } as Record<Name, z.ZodString> & {
     removed: z.ZodLiteral<true>;

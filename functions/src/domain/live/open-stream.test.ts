@@ -51,7 +51,7 @@ test("a large state is sent in chunks, and only the last one carries the client'
   ]);
 });
 
-test("a very large state goes alone, in the bytes that were made for it", async () => {
+test("a very large state is sent alone, in the bytes that were created for it", async () => {
   const { stream, state, take } = opened();
   const large = state("b", 1, "x".repeat(70_000));
   stream.offer([state("a", 1), large, state("c", 1)], "v1");
@@ -76,7 +76,7 @@ test("a reader that accepts nothing for a minute is disconnected, and so is one 
   const waiting = idle.stream.next();
   idle.clock.now = 100_000;
   idle.stream.beat();
-  expectWithContext(idle.counts(), "who waits for the next piece is there").toStrictEqual([0, 0]);
+  expectWithContext(idle.counts(), "a reader that waits for the next chunk is present").toStrictEqual([0, 0]);
   expect(Buffer.from((await waiting).value).toString()).toBe(": alive\n\n");
   for (idle.clock.now = 101_000; idle.clock.now < 160_000; idle.clock.now += 1000) idle.stream.beat();
   expect(idle.counts()).toStrictEqual([0, 0]);
@@ -113,7 +113,7 @@ test("a client that disconnects ends the wait for the next chunk", async () => {
   expect(counts()).toStrictEqual([1, 0]);
 });
 
-test("a reader for whom too many bytes wait that no other stream shares is cut off", async () => {
+test("a reader is cut off when too many bytes wait for it that no other stream shares", async () => {
   const { stream, counts } = opened(1000);
   const offer = (id: number, ownBytes: number) =>
     stream.offer([{ key: `update ${id}`, frame: Buffer.from("data"), ownBytes }], `v${id}`);

@@ -3,18 +3,18 @@ import { framed, HEART_BEAT, type WaitingEvent } from "./stream-events.ts";
 
 /** Size of a chunk, in bytes: it ends after the event that exceeds it. */
 const CHUNK_SIZE = 64 * 1024;
-/** A client that reads nothing for so many ms is disconnected, and may reconnect. */
+/** A client that reads nothing for this many ms is disconnected, and may reconnect. */
 const READ_TIMEOUT = 60_000;
-/** Bytes of events that no other stream shares and that may wait for a client: with more it is cut off. */
+/** Maximum bytes of waiting events that no other stream shares: a client with more is cut off. */
 const MAX_OWN_BYTES = 16 * 1024 * 1024;
 
-/** Why the server has cut off a client: it has taken nothing for a minute, or too much waits for it. */
+/** Why the server has cut off a client: it has read nothing for a minute, or too much waits for it. */
 export type StreamCut = "unread" | "too_slow";
 
-/** What a stream needs of its host. */
+/** What a stream needs from its host. */
 export interface StreamHost {
   now(): number;
-  /** Most events that may wait. */
+  /** Maximum number of waiting events. */
   maxWaiting(): number;
   /** Called once, when the client has left, was cut off, or has read the last chunk. */
   onEnd(cut?: StreamCut): void;
@@ -33,7 +33,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   /** Position of a client that has read all waiting events. */
   #id = "";
   #heads: Buffer[] = [];
-  /** A connection may accept many chunks in one turn, and making one takes some ms. */
+  /** A connection may accept many chunks in one turn of the event loop, and creating one takes some ms. */
   readonly #slice = new TimeSlice();
   #last: Buffer | undefined;
   #isOver = false;
@@ -46,7 +46,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     this.#readAt = host.now();
   }
 
-  /** @param cut closes a connection whose client reads nothing any more. */
+  /** @param cut closes a connection whose client no longer reads. */
   onCut(cut: () => void): void {
     this.#cut = cut;
   }
@@ -100,7 +100,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     } else if (this.#host.now() - this.#readAt >= READ_TIMEOUT) this.#cutOff("unread");
   }
 
-  /** Ends now and closes the connection, also when the client has not read the last chunk. */
+  /** Ends now and closes the connection, even if the client has not read the last chunk. */
   cut(): void {
     this.#end();
     this.#cut();
@@ -130,7 +130,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     }
   }
 
-  /** The client has disconnected. */
+  /** Called when the client has disconnected. */
   async return(): Promise<IteratorResult<Uint8Array>> {
     this.#end();
     return { done: true, value: undefined };

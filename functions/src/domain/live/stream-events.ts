@@ -11,11 +11,11 @@ const idField: { readonly [kind in StreamKind]: string } = {
   notification: "id",
 };
 
-/** An event that waits to be sent. A later one of the same key takes its place. */
+/** An event that waits to be sent. A later one with the same key replaces it. */
 export interface WaitingEvent {
   readonly key: string;
   readonly frame: Buffer;
-  /** Bytes that it takes for one stream alone; missing where streams share it. */
+  /** Bytes that it takes for one stream alone; omitted if streams share it. */
   readonly ownBytes?: number;
 }
 
@@ -34,7 +34,7 @@ function idLine(id: string): Buffer {
   return Buffer.from(`id: ${id}\n`);
 }
 
-/** The new state of an item, or its removal. Its bytes are made once for all streams. */
+/** The new state of an item, or its removal. Its bytes are created once for all streams. */
 export class StreamEvent {
   readonly kind: StreamKind;
   readonly id: string;
@@ -46,7 +46,7 @@ export class StreamEvent {
   readonly #read: (() => object) | undefined;
   #frame: Buffer | undefined;
 
-  /** @param read returns the item as the read endpoint does; missing for a removal. */
+  /** @param read returns the item as the read endpoint does; omitted for a removal. */
   constructor(
     kind: StreamKind,
     id: string,

@@ -9,7 +9,7 @@ export function mailHeaders({ inReplyTo, references = [], unsubscribeUrl }: Mail
       "List-Unsubscribe": `<${unsubscribeUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }),
-    // Answering programs, such as those of an absence, leave such mails alone.
+    // Automatic replies, such as out-of-office messages, are not sent to such mails.
     "Auto-Submitted": "auto-generated",
   };
 }

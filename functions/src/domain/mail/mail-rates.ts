@@ -4,7 +4,7 @@ import { processPart } from "#src/context";
 const MINUTE = 60_000;
 const MAX_KEYS = 10_000;
 
-/** Mails of an API key in a minute that try its configuration out. */
+/** Maximum number of mails per minute that test the configuration of an API key. */
 export const TRIALS_PER_MINUTE = 10;
 
 /** Counts the mails of each API key in this process, minute by minute. */
@@ -15,7 +15,11 @@ class MailRates {
     this.#counts = ttlCache(process, { name: "mail-rates", max: MAX_KEYS, ttl: MINUTE, isOwn: true });
   }
 
-  /** Counts a mail. @param perMinute most mails in a minute; 0: any number. @returns false: the API key has sent as many. */
+  /**
+   * Counts a mail.
+   * @param perMinute maximum mails per minute; 0 for no limit.
+   * @returns false if the API key has reached it.
+   */
   take(apiKeyId: string, perMinute: number): boolean {
     if (perMinute === 0) return true;
     const count = this.#counts.get(apiKeyId) ?? { mails: 0 };

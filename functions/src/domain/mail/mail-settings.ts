@@ -2,8 +2,9 @@ import type { MailSettings } from "#src/context";
 import { headerText, isMailAddress } from "./mail-address.ts";
 
 /**
- * The operator's mail server and sender, from the texts of the settings `SMTP_URL` and `MAIL_FROM`; an empty one is missing.
- * A text: what is wrong with them, without the credentials.
+ * The operator's mail server and sender, from the texts of the settings `SMTP_URL` and `MAIL_FROM`; an empty one counts
+ * as not set.
+ * @returns a text if they are invalid, which says why, without the credentials.
  */
 export function mailServerOf(smtpUrl = "", sender = ""): Pick<MailSettings, "smtpUrl" | "from"> | string {
   const from = sender === "" ? undefined : parseSender(sender);

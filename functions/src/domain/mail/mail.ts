@@ -9,7 +9,7 @@ export interface MailAddress {
 export interface Mail {
   /** `Message-ID` without its angle brackets: the same for every attempt to send the mail. */
   messageId: string;
-  /** The message that it answers, likewise. */
+  /** The message to which it replies, in the same form. */
   inReplyTo?: string | undefined;
   /** The messages before it in its thread, the oldest first. */
   references?: readonly string[] | undefined;
@@ -19,19 +19,19 @@ export interface Mail {
   subject: string;
   /** The body as plain text. */
   text: string;
-  /** The body as a document of HTML. */
+  /** The body as an HTML document. */
   html: string;
-  /** Where one POST without credentials ends mails like this one (RFC 8058). */
+  /** Where one POST without credentials unsubscribes from mails like this one (RFC 8058). */
   unsubscribeUrl?: string | undefined;
-  /** Whom the mail concerns; no transport sends it. */
+  /** The people whom the mail concerns; no transport sends this field. */
   about?: MailSubjects | undefined;
 }
 
-/** By what a kept mail is found when a person's data is read or deleted. */
+/** The ids by which a kept mail is found when a person's data is read or deleted. */
 interface MailSubjects {
   organizationId: string;
   /** The recipient. */
   userId: string;
-  /** Whose words it quotes. */
+  /** The people whose words it quotes. */
   actorIds: readonly string[];
 }

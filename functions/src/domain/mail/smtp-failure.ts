@@ -1,19 +1,20 @@
 import type { MailOutcome } from "./transport.ts";
 
-/** What an SMTP client tells of a mail that was not taken. */
+/** The error of an SMTP client for a mail that was not accepted. */
 interface SmtpError {
   code?: string;
-  /** What was asked of the server, such as `RCPT TO`. */
+  /** The command that failed, such as `RCPT TO`. */
   command?: string;
-  /** The number of its answer. */
+  /** The status code of the server's reply. */
   responseCode?: number;
-  /** Its answer, which may name people. */
+  /** The server's reply, which may name people. */
   response?: string;
 }
 
 /**
- * What became of a mail that was not taken. A refusal for good (5xx) of the recipient is a bounce, unless it speaks of a full
- * mailbox or of a policy. What the server says beside its codes is left out: it may hold addresses.
+ * What became of a mail that was not accepted. A permanent refusal (5xx) of the recipient is a bounce, unless it
+ * indicates a full mailbox or a policy. Of the server's reply only the codes are kept, because the rest may contain
+ * addresses.
  */
 export function smtpFailure({ code, command = "", responseCode = 0, response = "" }: SmtpError): MailOutcome {
   const [, detail = ""] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];

@@ -2,7 +2,7 @@ import type { Mail, MailAddress } from "./mail.ts";
 
 const TEXT = "This mail shows that the e-mail configuration works. Nobody needs to answer it.";
 
-/** A mail that tries an e-mail configuration out. @param id never used before. */
+/** A mail that tests an e-mail configuration. @param id never used before. */
 export function trialMail(id: string, from: MailAddress, to: MailAddress): Mail {
   const domain = from.address.slice(from.address.indexOf("@") + 1);
   return {

@@ -1,6 +1,6 @@
 import type { BatchSettings } from "./notice-settings.ts";
 
-/** Notices of one user that wait for each other. Times in ms since 1970. */
+/** Notices for one user that wait to be sent together. Times in ms since 1970. */
 export interface Batch {
   userId: string;
   /** When it is sent. */
@@ -9,7 +9,7 @@ export interface Batch {
   notificationIds: readonly string[];
 }
 
-/** Puts a notice into the batch of its user, or into a new one. A batch that is full closes at once. */
+/** Adds a notice to the batch of its user, or to a new one. A batch that becomes full closes at once. */
 export function addToBatch(
   batch: Batch | undefined,
   notice: { userId: string; notificationId: string },
@@ -21,7 +21,7 @@ export function addToBatch(
   return { userId: notice.userId, closesAt: Math.min(closesAt, batch?.closesAt ?? closesAt), notificationIds };
 }
 
-/** Whether nothing more may go into a batch before it is sent. */
+/** Whether a batch must be sent before anything is added to it. */
 export function isFull(batch: Batch | undefined, { maxActivities }: BatchSettings): boolean {
   return (batch?.notificationIds.length ?? 0) >= maxActivities;
 }
@@ -31,7 +31,7 @@ export function closedBy(batch: Batch | undefined, now: number): Batch | undefin
   return batch && { ...batch, closesAt: Math.min(batch.closesAt, now) };
 }
 
-/** The batch without notices that are sent elsewhere; undefined when nothing is left. */
+/** The batch without notices that are sent elsewhere; undefined if none is left. */
 export function withoutNotices(batch: Batch, notificationIds: ReadonlySet<string>): Batch | undefined {
   const left = batch.notificationIds.filter((id) => !notificationIds.has(id));
   return left.length > 0 ? { ...batch, notificationIds: left } : undefined;

@@ -16,7 +16,7 @@ function addAll(to: Batching, ids: readonly string[], places: readonly BatchPlac
   return ids.map((notificationId) => to.add({ userId: "ada", notificationId }, places));
 }
 
-test("a batch that is full goes out, its notices leave the other one, and what follows begins a new one", () => {
+test("a full batch is sent, its notices leave the other batch, and later notices begin new batches", () => {
   const one = batching();
   expect(addAll(one, ["a", "b", "c", "d"])).toStrictEqual([true, true, true, true]);
   expect(one.closed).toStrictEqual([{ userId: "ada", notificationIds: ["a", "b", "c"] }]);
@@ -26,7 +26,7 @@ test("a batch that is full goes out, its notices leave the other one, and what f
   ]);
 });
 
-test("what waits already goes out with the notice that fills the batch", () => {
+test("notices that already wait are sent with the one that fills the batch", () => {
   const one = batching({ document: waiting("x", "y"), user: waiting("x", "y", "z") });
   addAll(one, ["a"]);
   expect(one.closed).toStrictEqual([{ userId: "ada", notificationIds: ["x", "y", "a"] }]);
@@ -36,21 +36,21 @@ test("what waits already goes out with the notice that fills the batch", () => {
   ]);
 });
 
-test("a full batch whose notices are not all at hand closes and takes no more until it has been sent", () => {
+test("a full batch whose notices can't all be sent now closes, and takes no more until it has been sent", () => {
   const one = batching({ document: waiting("x", "y") }, ["x"]);
   expect(addAll(one, ["a", "b"])).toStrictEqual([true, false]);
   expect(one.closed).toStrictEqual([]);
   expect(one.get("document")).toStrictEqual({ userId: "ada", closesAt: NOW, notificationIds: ["x", "y", "a"] });
 });
 
-test("a batch that holds more than it may since its settings have changed goes out before it takes more", () => {
+test("a batch that is too large after a change of settings is sent before it takes more", () => {
   const one = batching({ document: waiting("w", "x", "y", "z") });
   addAll(one, ["a"]);
   expect(one.closed).toStrictEqual([{ userId: "ada", notificationIds: ["w", "x", "y", "z"] }]);
   expect(one.get("document")?.notificationIds).toStrictEqual(["a"]);
 });
 
-test("batches of others, and those that nothing happened to, stay as they are", () => {
+test("batches of other users, and unaffected batches, stay as they are", () => {
   const other: Batch = { userId: "grace", closesAt: 6000, notificationIds: ["a"] };
   const one = batching({ document: waiting("x", "y"), theirs: other });
   addAll(one, ["a"]);

@@ -1,33 +1,33 @@
 import { addToBatch, type Batch, closedBy, isFull, withoutNotices } from "./batch.ts";
 import type { BatchSettings } from "./notice-settings.ts";
 
-/** A batch that a notice belongs into. `id` is the same for all of its notices. */
+/** A batch to which a notice belongs. `id` is the same for all notices of the batch. */
 export interface BatchPlace {
   id: string;
   settings: BatchSettings;
 }
 
-/** Notices of one person that go out together. */
+/** Notices for one user that are sent together. */
 export interface ClosedBatch {
   userId: string;
   notificationIds: readonly string[];
 }
 
 /**
- * Puts notices into batches. A batch that is full goes out at once, and its notices leave all others; where one of them is not at
- * hand, it closes and is sent later.
+ * Puts notices into batches. A full batch is sent at once, and its notices leave all others; if one of its notices is
+ * not at hand, the batch closes and is sent later.
  */
 export class Batching {
   readonly #batches: Map<string, Batch | undefined>;
   readonly #stored: ReadonlyMap<string, Batch | undefined>;
   readonly #isAtHand: (userId: string, notificationId: string) => boolean;
   readonly #now: number;
-  /** The batches that go out, in the order in which they became full. */
+  /** The batches to send, in the order in which they became full. */
   readonly closed: ClosedBatch[] = [];
 
   /**
-   * @param stored the batches by id, as they are: all that a notice at hand belongs into.
-   * @param isAtHand whether a notice can go out now.
+   * @param stored the current batches by id, including all to which a notice at hand belongs.
+   * @param isAtHand whether a notice can be sent now.
    * @param now ms since 1970.
    */
   constructor(
@@ -41,14 +41,14 @@ export class Batching {
     this.#now = now;
   }
 
-  /** Adds a notice. @returns false when a batch that is full must be sent first. */
+  /** Adds a notice. @returns false if a full batch must be sent first. */
   add(notice: { userId: string; notificationId: string }, places: readonly BatchPlace[]): boolean {
-    const inTheWay = places.filter((place) => this.#isFull(place) && !this.#goesOut(place));
+    const inTheWay = places.filter((place) => this.#isFull(place) && !this.#closeIfAtHand(place));
     for (const { id } of inTheWay) this.#batches.set(id, closedBy(this.#batches.get(id), this.#now));
     if (inTheWay.length > 0) return false;
     for (const { id, settings } of places)
       this.#batches.set(id, addToBatch(this.#batches.get(id), notice, settings, this.#now));
-    for (const place of places) if (this.#isFull(place)) this.#goesOut(place);
+    for (const place of places) if (this.#isFull(place)) this.#closeIfAtHand(place);
     return true;
   }
 
@@ -56,7 +56,7 @@ export class Batching {
     return isFull(this.#batches.get(id), settings);
   }
 
-  #goesOut({ id }: BatchPlace): boolean {
+  #closeIfAtHand({ id }: BatchPlace): boolean {
     const batch = this.#batches.get(id);
     if (!batch?.notificationIds.every((one) => this.#isAtHand(batch.userId, one))) return false;
     const { userId, notificationIds } = batch;
@@ -72,7 +72,7 @@ export class Batching {
     return this.#batches.get(id);
   }
 
-  /** The batches that have changed; undefined: nothing waits in it any more. */
+  /** The batches that have changed; undefined if nothing waits in one any more. */
   changed(): [id: string, batch: Batch | undefined][] {
     return [...this.#batches].filter(([id, batch]) => batch !== this.#stored.get(id));
   }

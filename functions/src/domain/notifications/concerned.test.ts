@@ -12,7 +12,7 @@ const said = (commentId: number, userId: string, commentText: string): ThreadCom
   from: { userId },
 });
 
-/** A thread of ada, with a reply of lin; sam subscribes to it, and it is assigned to grace. */
+/** A thread by ada, with a reply by lin; sam subscribes to it, and it is assigned to grace. */
 function threadWith(more: Partial<Thread> = {}): Thread {
   return {
     ...{ annotationId: "ann", documentId: "plan", from: { userId: "ada" }, type: "comment", commentType: "manual" },
@@ -29,11 +29,11 @@ const byLin = { type: "comment.add", commentId: 2, actor: { userId: "lin" } } as
 const concerned = (cause: Parameters<typeof concernedBy>[0], thread = threadWith()) =>
   Object.fromEntries([...concernedBy(cause, thread).people].sort());
 
-test("a reply concerns whom it mentions, who wrote, who subscribes and who is assigned; not who wrote it", () => {
+test("a reply concerns mentioned people, earlier authors, subscribers and the assignee, but not its own author", () => {
   expect(concerned(byLin)).toStrictEqual({ ada: true, bob: true, grace: true, sam: false });
 });
 
-test("a reply directly involves the author of the thread, and only of their own thread", () => {
+test("a reply directly involves the author of the thread, but only in their own thread", () => {
   const thread = threadWith({ comments: [said(1, "ada", ""), said(2, "kim", ""), said(3, "lin", "")] });
   expect(concerned({ ...byLin, commentId: 3 }, thread)).toStrictEqual({
     ada: true,
@@ -49,17 +49,17 @@ test("mentions count in events whose comment is new to people, and in no others"
   expect(mentioning).toStrictEqual(["comment_annotation.add", "comment.add", "comment.update"]);
 });
 
-test("a new thread mentions whom any of its comments mentions", () => {
+test("a new thread mentions everybody whom any of its comments mentions", () => {
   const cause = { type: "comment_annotation.add", actor: { userId: "ada" } } as const;
   expect(concerned(cause)).toStrictEqual({ kim: true, bob: true, grace: true, lin: false, sam: false });
 });
 
-test("who unsubscribes hears no more of a thread, unless it directly involves them", () => {
+test("people who unsubscribe from a thread are no longer notified of it, unless it directly involves them", () => {
   const left = threadWith({ unsubscribedUserIds: ["ada", "bob", "sam"] });
   expect(concerned(byLin, left)).toStrictEqual({ bob: true, grace: true });
 });
 
-test("@here and @all are words of their own", () => {
+test("@here and @all count only as separate words", () => {
   const word = (text: string) => concernedBy(byLin, threadWith({ comments: [said(2, "lin", text)] })).everybody;
   for (const text of ["@all", "see this, @all.", "(@all)", "<b>@all</b>", "{{all}}", "{{@all}} and @here", "@all\nnow"])
     expectWithContext(word(text), text).toBe("all");

@@ -1,23 +1,26 @@
 import { mentionedIn, type Thread, type ThreadComment } from "#domain/comments/thread";
 import type { NoticeCause } from "#domain/events/notice-cause";
 
-/** Everybody whom one word mentions: the members of the document (`here`), or all of its contacts. */
+/** The people whom `@here` or `@all` mentions: the members of the document (`here`), or all of its contacts. */
 export type Everybody = "here" | "all";
 
-/** The people whom an event concerns, before groups are resolved and anybody is left out. */
+/** The people whom an event concerns, before groups are resolved and anybody is excluded. */
 export interface Concerned {
-  /** By user id, whether the event directly involves the user. The user who acted is not among them. */
+  /** User ids, with whether the event directly involves the user. The user who acted is not among them. */
   people: ReadonlyMap<string, boolean>;
   /** What the comment mentions: ids of users or of groups. */
   mentioned: readonly string[];
-  /** Set where the comment mentions `@here` or `@all`. */
+  /** Set if the comment mentions `@here` or `@all`. */
   everybody?: Everybody;
 }
 
-/** Events with a text that is new to people, whose mentions count. */
+/** Events whose text is new to people, so that mentions in it count. */
 const MENTIONING: ReadonlySet<string> = new Set(["comment_annotation.add", "comment.add", "comment.update"]);
 
-/** The people whom an event concerns: authors, subscribers, the assignee, the mentioned, but not its actor (docs/behaviour.md#notices). */
+/**
+ * The people whom an event concerns: authors, subscribers, the assignee and the mentioned, but not its actor
+ * (docs/behaviour.md#notices).
+ */
 export function concernedBy(cause: Pick<NoticeCause, "type" | "commentId" | "actor">, thread: Thread): Concerned {
   const about = MENTIONING.has(cause.type) ? commentsOf(cause, thread) : [];
   const mentioned = [...new Set(about.flatMap(mentionedIn))];
@@ -36,7 +39,7 @@ export function concernedBy(cause: Pick<NoticeCause, "type" | "commentId" | "act
   return { people, mentioned, ...(everybody && { everybody }) };
 }
 
-/** The comments that an event is about: one, or all of a new thread. */
+/** The comments that an event is about: one, or all comments of a new thread. */
 export function commentsOf(
   { type, commentId }: Pick<NoticeCause, "type" | "commentId">,
   { comments }: Thread,
@@ -45,7 +48,7 @@ export function commentsOf(
   return comments.filter((comment) => comment.commentId === commentId);
 }
 
-/** `@here` and `@all` as words of their own: part of no address and no longer word. */
+/** `@here` and `@all` as separate words, not as parts of an address or of a longer word. */
 const EVERYBODY = /(?<![\w@.-])@(here|all)(?![\w-]|\.\w)|\{\{@?(here|all)\}\}/g;
 
 function everybodyIn(comments: readonly ThreadComment[]): Everybody | undefined {

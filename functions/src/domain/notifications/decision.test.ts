@@ -10,7 +10,7 @@ import { type Channel, channels, type Preference } from "./preference.ts";
 const preferences: Preference[] = ["ALL", "MINE", "NONE"];
 const bits = [false, true];
 
-/** Every combination of what decides about a notice. */
+/** Every combination of the facts that decide about a notice. */
 function* everyCase(): Generator<NoticeFacts> {
   for (const isThere of bits)
     for (const maySee of bits)
@@ -25,34 +25,34 @@ function* everyCase(): Generator<NoticeFacts> {
                 }
 }
 
-/** The rules as sentences: a channel tells a person if nothing speaks against it. */
+/** A naive model of the rules: a channel notifies a person unless a rule forbids it. */
 function naive(facts: NoticeFacts): string[] | string {
   if (!facts.isThere) return "gone";
   if (!facts.maySee) return "no-access";
   if (facts.seenAt !== undefined && !(facts.seenAt < facts.timestamp)) return "seen";
-  const told: Channel[] = [];
+  const notified: Channel[] = [];
   for (const channel of facts.offered) {
     const wish = facts.config[channel];
     if (wish === "NONE") continue;
     if (wish === "MINE" && !facts.isDirect) continue;
-    told.push(channel);
+    notified.push(channel);
   }
-  return told.length === 0 ? "preference" : told;
+  return notified.length === 0 ? "preference" : notified;
 }
 
 test("every combination of cause, access, views, preferences and channels is decided as the naive model says", () => {
   let cases = 0;
   for (const facts of everyCase()) {
     const decision = decideNotice(facts);
-    const told = "channels" in decision ? decision.channels : decision.dropped;
-    if (JSON.stringify(told) !== JSON.stringify(naive(facts)))
-      expectWithContext(told, JSON.stringify(facts)).toStrictEqual(naive(facts));
+    const decided = "channels" in decision ? decision.channels : decision.dropped;
+    if (JSON.stringify(decided) !== JSON.stringify(naive(facts)))
+      expectWithContext(decided, JSON.stringify(facts)).toStrictEqual(naive(facts));
     cases++;
   }
   expect(cases).toBe(2 * 2 * 4 * 2 * 27 * 8);
 });
 
-test("an event type notifies people exactly while a service is on whose trigger for it is on", () => {
+test("an event type notifies people exactly if a service and its trigger for the type are on", () => {
   for (const type of eventTypeNames)
     for (const useNotificationService of bits)
       for (const useEmailService of bits)

@@ -1,11 +1,13 @@
 import type { Channel, NotificationConfig } from "./preference.ts";
 
-/** Why a person is not told: the cause or the access is gone, the person has seen it, or wants no such notices. */
+/**
+ * Why a person is not notified: the cause or the access is gone, the person has seen it, or does not want such notices.
+ */
 export type DropReason = "gone" | "no-access" | "seen" | "preference";
 
-/** What decides about one person's notice, as it is when the notice is decided. */
+/** The facts that decide about one person's notice, as they are when it is decided. */
 export interface NoticeFacts {
-  /** Whether the thread and the comment that the event is about are still there. */
+  /** Whether the thread and the comment that the event is about still exist. */
   isThere: boolean;
   /** Whether the person may open the document and see the thread. */
   maySee: boolean;
@@ -21,7 +23,7 @@ export interface NoticeFacts {
   offered: readonly Channel[];
 }
 
-/** Decides whether and by which channels a person is told (docs/behaviour.md#notices). */
+/** Decides whether and by which channels a person is notified (docs/behaviour.md#notices). */
 export function decideNotice(facts: NoticeFacts): { channels: Channel[] } | { dropped: DropReason } {
   const { isThere, maySee, seenAt = Number.NEGATIVE_INFINITY, timestamp, isDirect, config, offered } = facts;
   if (!isThere) return { dropped: "gone" };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { declareJob } from "#queue/declare-job";
 
-/** Deletes the notifications of a selection. `organization` is a path in the store; `until` is in ms. */
+/** Deletes the selected notifications. `organization` is a path in the store; `until` is in ms. */
 export const deleteNotifications = declareJob({
   name: "delete-notifications",
   payload: z.object({
@@ -13,14 +13,14 @@ export const deleteNotifications = declareJob({
   }),
 });
 
-/** Decides the notices of an organization that are due, and sends them. There is one task for each organization. */
+/** Decides and sends the due notices of an organization. There is one task for each organization. */
 export const releaseNotices = declareJob({
   name: "release-notices",
   payload: z.object({ apiKeyId: z.string(), organizationId: z.string() }),
   background: true,
 });
 
-/** Sends notices to people by a channel other than the inbox: several notices are a digest. */
+/** Sends notices to people by a channel other than the inbox; several notices become a digest. */
 export const sendNotices = declareJob({
   name: "send-notices",
   payload: z.object({

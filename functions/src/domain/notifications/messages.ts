@@ -1,10 +1,10 @@
 import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 import type { Messages, NotificationContent } from "./notification.ts";
 
-/** Longest text of a notification as people read it, in UTF-16 units. */
+/** Maximum length of a notification's text as people read it, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
-/** How many variables of a text are filled. */
+/** Maximum number of variables that are filled in a text. */
 const MAX_VARIABLES = 100;
 
 /** A name in single curly brackets. Double brackets are plain text. */
@@ -24,13 +24,13 @@ export function messagesOf(content: NotificationContent): Messages {
   };
 }
 
-/** A template whose variables have their values; one without a value stays as it is written. */
+/** A template with the values of its variables; a variable without a value stays as it is written. */
 function filled(template: string | undefined, data: readonly object[]): string | undefined {
   if (template === undefined) return undefined;
   const written = template.slice(0, MAX_TEXT + 1);
   let text = "";
   let end = 0;
-  // What is written and sent is bounded, but what it would be filled to is not: the product of both.
+  // The sizes of template and data are bounded, but that of the filled text would be their product.
   for (const { 0: variable, 1: name = "", index } of written.matchAll(VARIABLE).take(MAX_VARIABLES)) {
     if (text.length > MAX_TEXT) break;
     text += written.slice(end, index) + (valueFrom(name.trim(), data)?.slice(0, MAX_TEXT + 1) ?? variable);
@@ -39,13 +39,13 @@ function filled(template: string | undefined, data: readonly object[]): string |
   return text + written.slice(end);
 }
 
-/** The value of a variable as text, from the first place that has one. */
+/** The value of a variable as text, from the first object that has one. */
 function valueFrom(name: string, data: readonly object[]): string | undefined {
   const values = data.map((place) => textOf(valueAt(place, name)));
   return values.find((text) => text !== undefined);
 }
 
-/** A text or number as it is, and a user by name, or by id where there is none; nothing else can stand in a text. */
+/** A text or number as it is, and a user's name, or id if there is no name; nothing else can be part of a text. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "number") return value.toString();
   const { userId, name } = (value ?? {}) as Partial<EmbeddedUser>;

@@ -8,7 +8,7 @@ export interface NoticeSettings {
   email: Required<EmailConfig>;
 }
 
-/** One window that gathers notices. */
+/** A window that gathers notices. */
 export interface BatchSettings {
   /** Milliseconds from its first notice until it closes. */
   window: number;

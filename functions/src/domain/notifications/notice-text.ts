@@ -5,10 +5,10 @@ import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 import { commentsOf } from "./concerned.ts";
 import type { NotificationContent } from "./notification.ts";
 
-/** Longest text of a comment in a notification, in UTF-16 units. */
+/** Maximum length of a comment's text in a notification, in UTF-16 units. */
 const MAX_TEXT = 10_000;
 
-/** Who acts where a call does not say so. */
+/** The actor of a call that names none. */
 const SOMEBODY = { userId: "unknown", name: "Somebody" };
 
 /** The notification of an event, the same for everybody whom it concerns. */
@@ -31,7 +31,9 @@ export function contentOfCause(cause: NoticeCause, thread: Thread): Notification
   };
 }
 
-/** The text of a comment for people to read: names stand where the text mentions people by id. Undefined where it has none. */
+/**
+ * The text of a comment for people to read, with names in place of mentioned ids; undefined if the comment has no text.
+ */
 export function readableText({ commentText, taggedUserContacts = [] }: ThreadComment): string | undefined {
   if (!commentText) return undefined;
   const names = new Map(taggedUserContacts.map(({ userId, contact }) => [userId, contact.name || userId]));
@@ -44,7 +46,7 @@ export function readableText({ commentText, taggedUserContacts = [] }: ThreadCom
     .slice(0, MAX_TEXT);
 }
 
-/** The user with the name that the thread knows; without any name the id stands for it. */
+/** The user with the name known from the thread, or with the id as the name if there is none. */
 function named({ userId, name, email }: EmbeddedUser, { from, assignedTo, comments }: Thread): EmbeddedUser {
   const known = [from, assignedTo, ...comments.map((comment) => comment.from)].find((user) => user?.userId === userId);
   const address = email ?? known?.email;

@@ -5,7 +5,7 @@ import { Id, removable } from "#platform/shapes/fields";
 import { FreeObject, shallow } from "#platform/shapes/free-json";
 import { MAX_ID_BYTES, MAX_ITEMS } from "#platform/shapes/limits";
 
-/** Largest content of a notification, in bytes of JSON: it is one document of the store. */
+/** Maximum size of a notification's content, in bytes of JSON: it is stored in one document. */
 export const MAX_NOTIFICATION_BYTES = 900_000;
 
 /** Id of a new notification: letters and digits of ASCII, `_` and `-`. */
@@ -15,7 +15,9 @@ export const NotificationId = z
   .max(MAX_ID_BYTES)
   .regex(/^[A-Za-z0-9_-]*$/, "must have only letters, digits, `_` and `-`.");
 
-/** Id of any notification: one about a thread has a colon between the thread and what happened in it. */
+/**
+ * Id of any notification: that of one about a thread has a colon between a part for the thread and one for the event.
+ */
 export const AnyNotificationId = z
   .string()
   .min(1)
@@ -77,11 +79,11 @@ export const NotificationContent = z.object({
 });
 export type NotificationContent = z.infer<typeof NotificationContent>;
 
-/** The texts of a notification as people read them. What only a recipient's view can fill in stays a variable. */
+/** The texts of a notification as people read them. Variables whose values depend on who views it remain. */
 export const Messages = z.object({
   displayHeadlineMessage: z.string().optional(),
   displayBodyMessage: z.string().optional(),
-  /** A text is longer than 10,000 characters and was cut. */
+  /** Set if a text is longer than 10,000 characters and was cut. */
   isTruncated: z.literal(true).optional(),
 });
 export type Messages = z.infer<typeof Messages>;
@@ -89,13 +91,13 @@ export type Messages = z.infer<typeof Messages>;
 /** A notification as returned. `isRead` and `readAt` (ms) are set in the list of one user. */
 export const Notification = NotificationContent.extend({
   id: z.string(),
-  /** `custom`, unless it was sent with another one or an event caused the notification. */
+  /** `custom`, unless another value was sent or an event has caused the notification. */
   notificationSource: NotificationSource,
   /** Milliseconds since 1970. */
   timestamp: z.number(),
-  /** Its texts, with the values of its data in place of the variables of its templates. */
+  /** Its texts, in which the variables of its templates are replaced by the values of its data. */
   messages: Messages,
-  /** The customer's own fields beside `apiKey`, `organizationId` and `documentId`. */
+  /** The customer's own fields, and `apiKey`, `organizationId` and `documentId`. */
   metadata: z.record(z.string(), z.unknown()),
   isRead: z.boolean().optional(),
   readAt: z.number().optional(),
@@ -104,7 +106,7 @@ export const Notification = NotificationContent.extend({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Selects notifications of an organization; fields that are left out do not restrict the selection. */
+/** Selects notifications of an organization; omitted fields do not restrict the selection. */
 export const selectionFields = {
   documentId: Id.optional(),
   locationId: LocationId.optional(),
@@ -113,14 +115,14 @@ export const selectionFields = {
 export type NotificationSelection = {
   documentId?: string | undefined;
   locationId?: string | number | undefined;
-  /** The user whose inbox holds the notification. */
+  /** The user whose inbox contains the notification. */
   userId?: string | undefined;
 };
 
-/** Most readers of one call: with the notifications of a batch they fit into one commit. */
+/** Maximum number of readers in one call: with the notifications of a batch they fit into one commit. */
 export const MAX_READERS = 300;
 
-/** A change of a notification: fields that are left out stay, `null` takes one away. */
+/** A change of a notification: omitted fields stay as they are, `null` removes one. */
 export const NotificationUpdate = z.object({
   id: Id,
   actionUser: EmbeddedUser.optional(),

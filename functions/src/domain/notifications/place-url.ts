@@ -1,4 +1,4 @@
-/** Ids that a template can name. */
+/** Ids that a template can contain. */
 interface Place {
   organizationId: string;
   documentId: string;
@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * The address at which people find a thing, from the template of the API key: `{organizationId}`, `{documentId}`,
- * `{annotationId}` and `{commentId}` stand for the ids, encoded for URLs. Undefined where there is no template.
+ * The URL at which people find a thing, from the template of the API key, in which `{organizationId}`, `{documentId}`,
+ * `{annotationId}` and `{commentId}` are replaced by the ids, encoded for URLs. Undefined if there is no template.
  */
 export function placeUrl(template: string | undefined, place: Place): string | undefined {
   const { organizationId, documentId, thread, commentId = "" } = place;

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { atLeastOne } from "#platform/shapes/field-rules";
 
-/** Notifications that a user wants: `MINE` are those that directly involve the user (docs/behaviour.md#preferences). */
+/**
+ * The notifications that a user wants: `MINE` are those that directly involve the user (docs/behaviour.md#preferences).
+ */
 export const Preference = z.enum(["ALL", "MINE", "NONE"]);
 export type Preference = z.infer<typeof Preference>;
 
@@ -11,7 +13,7 @@ export type Channel = (typeof channels)[number];
 
 const configFields = { inbox: Preference.optional(), email: Preference.optional(), slack: Preference.optional() };
 
-/** A user's choice by channel; channels that are left out have no choice. */
+/** A user's choice by channel; omitted channels have no choice. */
 export type NotificationConfig = { [channel in Channel]?: Preference | undefined };
 
 /** The choice of a call, for at least one channel. */
@@ -25,7 +27,7 @@ export const UserConfig = z.object({
   metadata: z.object({
     apiKey: z.string(),
     organizationId: z.string(),
-    /** Left out for the default of the organization. */
+    /** Omitted for the default of the organization. */
     documentId: z.string().optional(),
     userId: z.string(),
   }),

@@ -35,7 +35,7 @@ for (const [chosen, expected] of configs)
     expect(effectiveConfig(chosen)).toStrictEqual(expected);
   });
 
-test("by default everyone finds it in the inbox, and named users and the recipient of the text get an e-mail", () => {
+test("by default everyone gets it in the inbox, and named users and the recipient of the text get an e-mail", () => {
   const audience = { actorId, notifyAll: true, namedIds: ["lin"], recipientId: "grace" };
   expect(recipients(audience, ["lin", "grace", "eve"], () => [])).toStrictEqual([
     { userId: "lin", channels: ["inbox", "email"] },

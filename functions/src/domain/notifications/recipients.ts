@@ -26,7 +26,8 @@ export interface Recipient {
 const defaultConfig: Readonly<Required<NotificationConfig>> = { inbox: "ALL", email: "MINE", slack: "NONE" };
 
 /**
- * The possible recipients of a notification, each once: the named users and, with `notifyAll`, all others but the user who acted.
+ * The possible recipients of a notification, each once: the named users and, with `notifyAll`, all others except the
+ * user who acted.
  * @param userIds users of the organization, all of them or a page.
  */
 export function candidates({ actorId, notifyAll, namedIds }: Audience, userIds: readonly string[]): string[] {
@@ -34,7 +35,7 @@ export function candidates({ actorId, notifyAll, namedIds }: Audience, userIds: 
   return [...new Set([...namedIds, ...others])];
 }
 
-/** The effective preferences of a user: for each channel the first choice, else the default. */
+/** The effective preferences of a user: for each channel the first choice, otherwise the default. */
 export function effectiveConfig(chosen: ChosenConfigs): Required<NotificationConfig> {
   const config = { ...defaultConfig };
   for (const channel of channels)

@@ -8,7 +8,7 @@ const PAUSES = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 
 const JITTER = 0.2;
 
 /**
- * The pause in ms after an attempt that failed; undefined after the last one.
+ * The pause in ms after a failed attempt; undefined after the last one.
  * @param attempt numbered from 1.
  * @param random returns a number from 0 up to 1.
  */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FreeObject } from "#platform/shapes/free-json";
 
-/** Largest live state in bytes of JSON: the limit of a stored document, minus room for its path and times. */
+/** Maximum size of a live state in bytes of JSON: the limit of a stored document, minus room for its path and times. */
 export const MAX_LIVE_STATE_BYTES = 1_048_576 - 8_192;
 
 /** Live state data (docs/behaviour.md#live-state). */

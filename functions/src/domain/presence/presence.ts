@@ -16,7 +16,7 @@ export const PresenceUser = z.object({
 });
 export type PresenceUser = z.infer<typeof PresenceUser>;
 
-/** A presence user to change: what is left out stays, `null` takes away what is stored. */
+/** A presence user to change: omitted fields stay as they are, `null` removes what is stored. */
 export const PresenceUserChange = PresenceUser.extend({
   name: PresenceUser.shape.name.nullable(),
   email: PresenceUser.shape.email.nullable(),
@@ -32,9 +32,9 @@ export const PresenceUsers = list(PresenceUser, { unique: "userId", max: MAX_ITE
 
 /** A presence user as presence/get returns it. */
 export const PresenceEntry = PresenceUser.extend({
-  /** Milliseconds since 1970, and so is `expiresAt`. */
+  /** Milliseconds since 1970, like `expiresAt`. */
   lastUpdated: z.number(),
-  /** Missing for a user who is `offline`. */
+  /** Omitted for a user who is `offline`. */
   expiresAt: z.number().optional(),
 });
 export type PresenceEntry = z.infer<typeof PresenceEntry>;

@@ -4,13 +4,13 @@ import { processPart } from "#src/context";
 
 type Listener = (states: readonly SpokenState[]) => void;
 
-/** An editor that somebody in this process listens to. */
+/** An editor that has listeners in this process. */
 interface Line {
   listeners: Set<Listener>;
   heard: HeardAwareness;
 }
 
-/** Passes on what clients of WebSockets say of themselves, by the path of their editor. Nothing of it is stored. */
+/** Passes on awareness states of WebSocket clients, by the path of their editor. Nothing is stored. */
 class AwarenessHub {
   readonly #monotonic: () => number;
   readonly #lines = new Map<string, Line>();
@@ -20,12 +20,12 @@ class AwarenessHub {
     this.#monotonic = monotonic;
   }
 
-  /** @param source called when somebody begins to listen to an editor, to tell what is said there already. */
+  /** @param source called when an editor gets its first listener, to publish the states that are known already. */
   addSource(source: (editor: string) => void): void {
     this.#sources.add(source);
   }
 
-  /** Calls `listener` with what is said already and what follows. @returns ends it. */
+  /** Calls `listener` with the current states and with all later ones. @returns a function that stops it. */
   listen(editor: string, listener: Listener): () => void {
     const line = this.#lines.get(editor) ?? this.#open(editor);
     line.listeners.add(listener);

@@ -13,31 +13,31 @@ import type { WriteCall } from "#src/call";
 import type { DocChange, DocData, DocRef, Store } from "#store/port";
 import { type EditorPlace, editorPath } from "./editors.ts";
 
-/** How long a state is kept, in ms, up to twice that. */
+/** Minimum time for which an expired state is kept, in ms; the maximum is twice that. */
 const RETENTION = 3_600_000;
 
-/** Stored form of what a client says of itself. Its id is the client's. */
+/** A client's awareness state as it is stored, under the client's id. */
 export interface StoredAwareness extends DocData {
   clock: number;
   /** JSON text. */
   state: string;
-  /** Who speaks for the client; missing for an API key. */
+  /** The user who speaks for the client; omitted for an API key. */
   userId?: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
-  /** Rounded up to a full hour, so that a client that repeats itself does not rewrite the index on it. */
+  /** Rounded up to a full hour, so that a client that repeats its state does not rewrite the index on this field. */
   deleteAt: Date;
 }
 
-/** Path of the collection of what the clients of an editor say. */
+/** Path of the collection of an editor's awareness states. */
 export function awarenessOf(editor: string): string {
   return `${editor}/awareness`;
 }
 
 /**
- * Stores what clients say of themselves, where it is news, also that they have left: an earlier word may come late. Nobody speaks
- * for the client of another user.
- * @returns whether a client appears that was not there.
+ * Stores new awareness states, including those of clients that have left, because an earlier state may arrive late.
+ * Skips clients of other users.
+ * @returns whether a client has appeared.
  * @throws ApiError NOT_FOUND, INVALID_ARGUMENT for too many or too large states, ABORTED while the document is being migrated.
  */
 export async function saveAwareness(
@@ -63,7 +63,7 @@ export async function saveAwareness(
   });
 }
 
-/** Deletes what clients of an editor have said. @param editor its path. @throws ApiError UNAVAILABLE */
+/** Deletes awareness states of an editor's clients. @param editor its path. @throws ApiError UNAVAILABLE */
 export async function deleteAwareness(store: Store, editor: string, clients: readonly number[]): Promise<void> {
   await store.commit(clients.map((client) => ({ op: "delete", path: `${awarenessOf(editor)}/${client}` })));
 }
@@ -79,7 +79,10 @@ function toStored({ clock, state }: AwarenessState, userId: string | undefined, 
   return { clock, state, ...(userId !== undefined && { userId }), expiresAt, deleteAt };
 }
 
-/** What changes of stored clients tell others. A client whose document is gone has left; what has expired says nothing. */
+/**
+ * The states to report for changes of stored ones. A client whose state was deleted has left; expired states are
+ * skipped.
+ */
 export function shownStates(changes: readonly DocChange<StoredAwareness>[], now: number): SpokenState[] {
   return changes.flatMap(({ type, doc: { id, data } }) => {
     const client = Number(id);

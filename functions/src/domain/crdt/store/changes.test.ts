@@ -18,11 +18,11 @@ import { trimChunks } from "./chunks.ts";
 import { LONGEST_WRITE } from "./replacement.ts";
 
 const title = { ...plan, editorId: "title", type: "text" };
-// With their Yjs states they take three chunks each, and so two commits.
+// With its Yjs state each takes three chunks, and so two commits.
 const before = "before ".repeat(104_000);
 const after = "after ".repeat(123_000);
 
-/** A store that runs something else before the calls that `when` selects. */
+/** A store that awaits `when` before each call. */
 function interrupted(store: Store, when: (name: string, input: unknown[]) => Promise<void> | undefined): Store {
   return new Proxy(store, {
     get(_store, name) {
@@ -36,13 +36,13 @@ function interrupted(store: Store, when: (name: string, input: unknown[]) => Pro
   });
 }
 
-/** What another process does when it considers the writes that it knows of dead. */
+/** Acts as another process at a time when all writes known to it count as dead. */
 async function takeUp(w: World): Promise<void> {
   w.advance(LONGEST_WRITE);
   await takeOver(w);
 }
 
-/** Checks that nothing remains beside the current generation. */
+/** Checks that only the current generation is left. */
 async function assertTrimmed(w: World): Promise<void> {
   const editor = await w.context.store.get(editorInStore(w, "title"));
   const generations = new Set((await storedChunks(w)).map((id) => id.split("-")[0]));
@@ -113,10 +113,10 @@ test("first content that is interrupted at any point is stored completely or not
 });
 
 for (const [name, other, expected] of [
-  ["works the queue", takeOver, ["done"]],
-  ["takes a write for dead", takeUp, ["ABORTED", "done"]],
+  ["processes the queue", takeOver, ["done"]],
+  ["considers a write dead", takeUp, ["ABORTED", "done"]],
 ] as const)
-  test(`another process that ${name} in the middle of a write mixes no content and leaves no chunk behind`, async () => {
+  test(`another process that ${name} during a write neither mixes old and new content nor leaves chunks behind`, async () => {
     const outcomes = new Set<string>();
     for (let point = 0; ; point++) {
       let left = Number.POSITIVE_INFINITY;
@@ -160,7 +160,7 @@ test("trimming an editor for one write leaves chunks of another unfinished write
   await assertTrimmed(w);
 });
 
-/** A world that runs something before each read of chunks for a reply, at most `times`. */
+/** A world that calls `disturb` before reads of content chunks for a reply, at most `times` times. */
 async function worldWithDisturbedReaders(times: number, disturb: (w: World, nth: number) => Promise<unknown>) {
   const state = { left: 0 };
   const w: World = await worldWithPlan({
@@ -200,7 +200,7 @@ for (const list of [false, true]) {
   });
 }
 
-test("a reader of content that is replaced again and again gets an error that says to retry", async () => {
+test("a reader of content that is replaced again and again gets an error that tells it to retry", async () => {
   const w = await worldWithDisturbedReaders(5, (it, nth) =>
     it.ok("/v2/crdt/update", { ...title, data: `${nth}${after}` }),
   );
@@ -228,6 +228,6 @@ test("large content for a document that is deleted meanwhile leaves nothing behi
     expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     statuses.push(status);
   }
-  // Before the claim, the chunks, which take two commits, and the moment at which they become current; and after that.
+  // Deleted before the claim, before each of the two commits with chunks, before these become current, and after that.
   expect(statuses.slice(0, 5)).toStrictEqual([404, 404, 404, 404, 200]);
 });

@@ -38,7 +38,7 @@ export function newCrdt(content: CrdtContent, client = randomInt(2 ** 32)): NewC
 }
 
 /**
- * Replaces an editor's content by operations on its Yjs document.
+ * Replaces an editor's content with operations on its Yjs document.
  * @throws ApiError NOT_FOUND, INVALID_ARGUMENT, ABORTED
  */
 export function updateCrdt(
@@ -57,8 +57,8 @@ export function updateCrdt(
 }
 
 /**
- * Replaces the content that was loaded of an editor and its Yjs document, without an event and without a last writer.
- * @throws ApiError ABORTED when the content has changed since, NOT_FOUND when its document is gone.
+ * Replaces the content and the Yjs document of a loaded editor, without an event and without a last writer.
+ * @throws ApiError ABORTED if the content has changed since, NOT_FOUND if its document is gone.
  */
 export function rewriteCrdt(
   call: WriteCall,
@@ -71,8 +71,8 @@ export function rewriteCrdt(
 }
 
 /**
- * Replaces the content of an editor with exported content, whatever it holds.
- * @throws ApiError NOT_FOUND when its document does not exist, INVALID_ARGUMENT, ABORTED
+ * Replaces whatever content an editor has with exported content.
+ * @throws ApiError NOT_FOUND if its document does not exist, INVALID_ARGUMENT, ABORTED
  */
 export function restoreCrdt(call: WriteCall, place: EditorPlace, next: Decision["next"]): Promise<void> {
   return put(call, place, { check() {}, next });
@@ -84,7 +84,7 @@ async function changed(call: KeyCall, stored: ReplacedCrdt | undefined, data: un
   return written(call, { type, contentKey, client }, data, stored.update);
 }
 
-/** Content with its Yjs document, derived from the previous one; in a worker thread where that takes long. */
+/** Content with its Yjs document, derived from the previous one; in a worker thread if that takes long. */
 async function written(
   { heavyWork }: KeyCall,
   editor: Pick<NewCrdt, "type" | "contentKey" | "client">,

@@ -11,7 +11,7 @@ const both = [
   { kind: "update", count: 1 },
 ] as const;
 
-/** Writes generations, each with its claim. */
+/** A store with these generations, each with its claim. */
 async function storeWith(...generations: string[]): Promise<Store> {
   const store = await openTestStore();
   for (const generation of generations) {
@@ -44,7 +44,7 @@ test("text is cut into chunks of at most 900 KiB, between characters", async () 
   }
 });
 
-test("written chunks are read, in one part or both, and nothing when a chunk is missing", async () => {
+test("written chunks of one part or both are read, and nothing if a chunk is missing", async () => {
   const store = await storeWith("gen1");
   expect(await readChunks(store, editor, "gen1", both)).toStrictEqual([["a", "b"], ["c"]]);
   expect(await readChunks(store, editor, "gen1", [{ kind: "content", count: 2 }])).toStrictEqual([["a", "b"]]);
@@ -69,7 +69,7 @@ test("the current generation and claimed ones are kept, all others are deleted",
   expect(await writeChunks(store, editor, "claimed", parts)).toBe(true);
 });
 
-test("a current generation is kept after its claim has ended; of a missing editor nothing is kept", async () => {
+test("a current generation is kept after its claim has ended; nothing is kept for a missing editor", async () => {
   const store = await storeWith("gen1");
   await letGo(store, "gen1");
   await makeCurrent(store, "gen1");

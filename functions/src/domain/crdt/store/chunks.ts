@@ -5,11 +5,11 @@ import { TimeSlice } from "#platform/async/time-slice";
 import type { Context } from "#src/context";
 import type { Cursor, Doc, DocData, Store, StoreReader } from "#store/port";
 
-/** Largest chunk in bytes: a document of the store is at most 1 MiB. */
+/** Maximum size of a chunk in bytes: a document of the store has at most 1 MiB. */
 const CHUNK_BYTES = 900 * 1024;
 /** Chunks per commit: a commit writes all of them without a pause. */
 const AT_ONCE = 2;
-/** Chunks per page of the trim task. */
+/** Chunks per page when an editor is trimmed. */
 const PAGE = 100;
 
 /** A part of an editor's content or Yjs state. */
@@ -56,7 +56,7 @@ export async function cut(text: string): Promise<string[]> {
 
 /**
  * Writes the chunks of a generation and checks its claim in each commit.
- * @returns false when the claim was removed: no further chunk is written.
+ * @returns false if the claim was removed; no further chunk is then written.
  */
 export async function writeChunks(
   store: Store,
@@ -78,7 +78,10 @@ export async function writeChunks(
   return isClaimed;
 }
 
-/** Reads texts in one round trip, each in its chunks: joining them would take some ms. @returns undefined when one is gone. */
+/**
+ * Reads texts in one round trip, unjoined, because joining their chunks takes some ms.
+ * @returns undefined if a chunk is gone.
+ */
 export async function readChunks(
   reader: StoreReader,
   editor: string,

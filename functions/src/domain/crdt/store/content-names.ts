@@ -7,14 +7,14 @@ import type { KeyCall } from "#src/call";
 import type { HeavyWork } from "#src/heavy-work";
 import type { NewCrdt } from "./editors.ts";
 
-/** Most names that are kept of an editor. */
+/** Maximum number of names that are kept for an editor. */
 const MOST = 400;
-/** Longest key that can be an id, in characters. */
+/** Maximum length of a key that can be an id, in characters. */
 const MAX_KEY = 1000;
 
 /**
- * What the Yjs document of an editor calls people, wherever it does: also where its content as JSON does not show it. A large one is
- * read in another thread.
+ * The names by which the Yjs document of an editor may refer to people, even where its content as JSON does not show
+ * them. A large document is read in another thread.
  * @param update the whole document in base64.
  */
 export async function findNames(heavyWork: HeavyWork, update: string): Promise<string[]> {
@@ -23,16 +23,16 @@ export async function findNames(heavyWork: HeavyWork, update: string): Promise<s
     : namesInState({ update });
 }
 
-/** Content with what it calls people, where the store finds documents by that. */
+/** Adds these names to content if the store finds documents by them. */
 export async function withNames({ store, heavyWork }: KeyCall, next: NewCrdt): Promise<NewCrdt> {
   if (!store.findsNamed || next.named) return next;
   return { ...next, named: await findNames(heavyWork, next.update) };
 }
 
-/** A task of the threads. */
+/** A task of the worker threads. */
 export function namesInState({ update }: { update: string }): string[] {
   const doc = openState({ base: update, log: "" });
-  // What waits for others can name anybody.
+  // Updates that wait for others may name anybody.
   if (doc.store.pendingStructs) return [ANYBODY];
   const names = new Set<string>();
   for (const name of doc.share.keys()) addNamesOfKey(name, names);
@@ -43,14 +43,14 @@ export function namesInState({ update }: { update: string }): string[] {
   }
   for (const type of textsOf(doc)) {
     const key = type._item?.parentSub ?? "";
-    // The same as who removes names reads it.
+    // The code that removes names reads text in both ways, too.
     for (const other of [OTHER, ""]) addNamesIn({ [key]: textOf(type, other).text }, names);
   }
   names.delete("");
   return names.size > MOST ? [ANYBODY] : [...names];
 }
 
-/** @returns false for what is not gone through. */
+/** Adds the names in an item. @returns false if it cannot be searched completely. */
 function addNamesOf(item: Y.Item, names: Set<string>): boolean {
   const { content } = item;
   if (content instanceof Y.ContentString) return item.parentSub === null;
@@ -70,13 +70,13 @@ function addNamesOf(item: Y.Item, names: Set<string>): boolean {
   return true;
 }
 
-/** Keys and names of formats can be ids, and hold addresses. */
+/** Keys and names of formats can be ids, and may contain addresses. */
 function addNamesOfKey(key: string, names: Set<string>): void {
   if (key.length <= MAX_KEY && !/^\d+$/.test(key)) names.add(key);
   addNamesIn(key, names);
 }
 
-/** What editors call a mention by `id`. */
+/** Adds the `id` of a mention as editors store it. */
 function addMentions(json: unknown, names: Set<string>): void {
   const id = (json as { mention?: { id?: unknown } | null } | null)?.mention?.id;
   if (typeof id === "string") names.add(id);

@@ -13,7 +13,7 @@ const types: DeepType[] = ["map", "array", "xml", "xmltext"];
 
 const written: Record<DeepType, unknown> = { map: { b: [1] }, array: [[1]], xml: "<p>Hello</p>", xmltext: "Hello" };
 
-/** The editors `deep`, which earlier versions have let nest, and `other`, in a world of their own. */
+/** A new world with the editors `deep`, which nests as earlier versions allowed, and `other`. */
 async function worldWithDeep(type: DeepType, levels = 5000): Promise<{ w: World; doc: Y.Doc }> {
   const w = await worldWithPlan();
   const doc = new Y.Doc();
@@ -24,7 +24,7 @@ async function worldWithDeep(type: DeepType, levels = 5000): Promise<{ w: World;
 }
 
 for (const type of types) {
-  test(`a state of ${type} that an earlier version let nest too deep is read, cut off, beside others, and its Yjs document is whole`, async () => {
+  test(`a state of ${type} that nests too deep, as earlier versions allowed, is cut off when read, and its Yjs document is complete`, async () => {
     const { w, doc } = await worldWithDeep(type);
     const { data } = await w.ok("/v2/crdt/get", plan);
     expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["deep", "other"]);
@@ -34,7 +34,7 @@ for (const type of types) {
     expect(base64(Y.encodeStateVector(client))).toBe(base64(Y.encodeStateVector(doc)));
   });
 
-  test(`the log of such a state of ${type} is folded, others hear of it, and clients go on`, async () => {
+  test(`the log of such a state of ${type} is folded, its event is sent, and clients can continue`, async () => {
     const { w, doc } = await worldWithDeep(type);
     await addEndpoint(w, "hooks");
     await w.ok(path, { ...plan, editorId: "deep", update: base64(nestIn(doc, type, 2, "later")) });
@@ -44,14 +44,14 @@ for (const type of types) {
     expect(JSON.stringify((await readEditor(w, "deep")).data)).toContain(cut);
   });
 
-  test(`crdt/update replaces such a state of ${type}, and what it nested goes from the Yjs document`, async () => {
+  test(`crdt/update replaces such a state of ${type} and removes what it nested from the Yjs document`, async () => {
     const { w } = await worldWithDeep(type);
     for (let i = 0; i < 2; i++) await w.ok("/v2/crdt/update", { ...plan, editorId: "deep", type, data: written[type] });
     expect((await readEditor(w, "deep")).data).toStrictEqual(written[type]);
     expect((await w.ok("/v2/crdt/get", plan)).data.length).toBe(2);
   });
 
-  test(`an erasure ends where such a state of ${type} is, and leaves no name in it, however deep`, async () => {
+  test(`an erasure completes despite such a state of ${type} and leaves no name in it, however deep`, async () => {
     const { w, doc } = await worldWithDeep(type);
     await storeUnchecked(w, "deep", nestIn(doc, type, 3000, "{{eve}}"));
     const { data } = await w.ok("/v2/users/data/delete", { userIds: ["eve"] });
@@ -63,7 +63,7 @@ for (const type of types) {
   });
 }
 
-test("a value that an earlier version let nest too deep is cut off, too", async () => {
+test("a value that nests too deep, as earlier versions allowed, is cut off, too", async () => {
   const w = await worldWithPlan();
   const doc = new Y.Doc();
   await w.ok(path, { ...plan, editorId: "deep", type: "map", update: base64(nestIn(doc, "map", 1)) });

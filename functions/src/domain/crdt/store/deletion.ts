@@ -10,18 +10,18 @@ import type { Cursor, Doc, Transaction } from "#store/port";
 import { trimTask } from "./chunks.ts";
 import { type DocumentPlace, editorPath, editorsOf, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
 
-/** Most editors that a call without ids deletes itself. A job deletes the rest. */
+/** Maximum number of editors that a call without ids deletes itself. A job deletes the rest. */
 const MOST_AT_ONCE = 500;
 /** Editors per transaction: reading one takes up to 1 MiB. */
 const BATCH_SIZE = 20;
 
-/** Decides a batch of a call; `remove` deletes the content of an editor and throws where there is none. */
+/** Decides a batch of a call; `remove` deletes the content of an editor and throws if there is none. */
 export type DecideDeletion<Result> = (
   editorIds: readonly string[],
   remove: (editorId: string) => void,
 ) => Record<string, Result>;
 
-/** Deletes the content of editors. @throws ApiError NOT_FOUND when the organization or document does not exist. */
+/** Deletes the content of editors. @throws ApiError NOT_FOUND if the organization or document does not exist. */
 export async function deleteEditors<Result>(
   call: WriteCall,
   place: DocumentPlace,
@@ -87,7 +87,7 @@ export async function deleteAllEditors<Result>(
   return results;
 }
 
-/** Deletes in pages the editors of a collection that were last written before `until` (ms). */
+/** Deletes, page by page, the editors of a collection that were last written before `until` (ms). */
 export async function clearEditors(context: Context, collection: string, until: number): Promise<void> {
   let after: Cursor | undefined;
   do {

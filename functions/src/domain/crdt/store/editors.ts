@@ -12,9 +12,9 @@ import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef, ReadableStore } from "#store/port";
 import type { StoredLog } from "./update-log.ts";
 
-/** Most bytes of content and Yjs state together that are stored in the editor's own document. */
+/** Maximum size of content and Yjs state together that are stored in the editor's own document, in bytes. */
 const MAX_INLINE_BYTES = 700 * 1024;
-/** The same with an update log: each update reads the editor's document. */
+/** The same for an editor with an update log, because each update reads the editor's document. */
 const MAX_INLINE_WITH_LOG = 16 * 1024;
 
 /**
@@ -25,29 +25,31 @@ export interface StoredCrdt extends DocData {
   type: CrdtType;
   contentKey: string;
   lastUpdate: number;
-  /** User id of the last writer. Missing after a write with an API key that names no user. */
+  /** User id of the last writer. Omitted after a write with an API key that names no user. */
   lastUpdatedBy?: string;
   /** Yjs client id of the service in this document. */
   client: number;
   contentBytes: number;
   updateBytes: number;
-  /** The content as JSON text. Missing, like `update`, when it is stored in chunks. */
+  /** The content as JSON text. Omitted, like `update`, if it is stored in chunks. */
   content?: string;
   /** The Yjs document as an update in base64. */
   update?: string;
-  /** The chunks that hold them. */
+  /** The generation of the chunks that hold both, and how many chunks each of them has. */
   generation?: string;
   contentChunks?: number;
   updateChunks?: number;
-  /** The updates that are not part of the base. Missing: there is none. */
+  /** The updates that are not part of the base; omitted if the editor has no log. */
   log?: StoredLog;
-  /** Number of changes that went into the base without passing the log: who follows the log reads the base again. */
+  /**
+   * Number of changes that went into the base but not into the log: whoever follows the log then reads the base again.
+   */
   rewrites?: number;
-  /** What the Yjs document calls people, where the store finds documents by that. */
+  /** The names by which the Yjs document may refer to people, if the store finds documents by them. */
   named?: string[];
 }
 
-/** What a write keeps of the stored editor beside its content. */
+/** What a write keeps of the stored editor besides its content. */
 export type KeptOfCrdt = Pick<StoredCrdt, "log" | "rewrites">;
 
 /** New content of an editor. */
@@ -87,7 +89,7 @@ export function toStoredHeader(
   return { type, contentKey, client, lastUpdate, ...by, contentBytes, updateBytes: update.length, ...names };
 }
 
-/** An editor's document with its content; undefined when that is too large. */
+/** An editor's document with its content; undefined if that is too large. */
 export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt, kept: KeptOfCrdt = {}): StoredCrdt | undefined {
   const { content, update } = crdt;
   const header = toStoredHeader(call, crdt);
@@ -102,8 +104,8 @@ export interface DocumentPlace {
 }
 
 /**
- * Reads editors of a document, and the place they belong to, in one round trip.
- * @throws ApiError NOT_FOUND when the organization or document does not exist.
+ * Reads editors of a document, and checks their organization and document, in one round trip.
+ * @throws ApiError NOT_FOUND if the organization or document does not exist.
  */
 export async function readEditors(
   store: ReadableStore,
@@ -120,12 +122,12 @@ export async function readEditors(
   return editors;
 }
 
-/** The refusal when an editor has no content. */
+/** The error for an editor without content. */
 export function noCrdt(): ApiError {
   return notFound("crdtData");
 }
 
-/** The refusal while others change the same data. */
+/** The error while another call changes the same data. */
 export function busy(): ApiError {
   return new ApiError("ABORTED", "This data is being changed by another call. Try again in a moment.", {
     retryAfter: 1,

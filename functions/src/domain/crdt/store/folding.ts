@@ -13,17 +13,17 @@ import { foldCrdt } from "./live-changes.ts";
 import { loadToFold } from "./loading-to-fold.ts";
 import { deleteFolded, KEPT_AFTER_FOLD, type StoredLog } from "./update-log.ts";
 
-/** Default pause between two events of one editor that is edited live, ms. */
+/** Default delay between two events of an editor that is edited live, in ms. */
 const DEFAULT_EVENT_DELAY = 5000;
-/** Digits of an editor's hash that give its place in the delay. */
+/** Number of digits of an editor's hash that determine its offset within the delay. */
 const SHIFT_DIGITS = 6;
-/** Editors whose next task is remembered. */
+/** Maximum number of editors whose next task is remembered. */
 const MAX_EDITORS = 10_000;
 
-/** When the next task of each editor is due, as far as this process has promised it. */
+/** When the next task of each editor is due, if this process has scheduled it. */
 const dueTimes = processPart(() => new LRUCache<string, number>({ max: MAX_EDITORS }));
 
-/** Folds the log of an editor, whose path is given, and emits that the editor has changed. @throws ApiError ABORTED */
+/** Folds the log of the editor at a path and emits an event for the change. @throws ApiError ABORTED */
 export async function foldEditor(call: WriteCall, path: string): Promise<void> {
   const found = await call.store.get<StoredCrdt>(path);
   const loaded = found?.data.log && (await loadToFold(call, found));
@@ -45,7 +45,7 @@ function isGone(error: unknown): false {
   throw error;
 }
 
-/** Deletes the entries that were folded long enough ago, and promises to come back for the others. */
+/** Deletes the entries that were folded long enough ago, and schedules a task for the others. */
 async function deleteOld(call: WriteCall, path: string): Promise<void> {
   const { log } = (await call.store.get<StoredCrdt>(path))?.data ?? {};
   if (!log?.deletable) return;
@@ -64,15 +64,15 @@ async function deleteOld(call: WriteCall, path: string): Promise<void> {
   if (isMore) await call.queue.start(task);
 }
 
-/** The log after entries were deleted. @param isRest whether folded entries are left. @param now ms since 1970. */
+/** The log after entries were deleted. @param isRest whether folded entries remain. @param now ms since 1970. */
 function trimmedLog({ epoch, foldedUpTo }: StoredLog, isRest: boolean, now: number): StoredLog {
   return { epoch, foldedUpTo, trimmedAt: now, ...(isRest && { deletable: { upTo: foldedUpTo, at: now } }) };
 }
 
 /**
- * Promises, in the transaction that adds an entry, to fold the log. All processes choose the same time for an editor, so that its
- * events keep their distance, and other times for other editors, so that the work is spread.
- * @returns the task, to be started after the commit; undefined when this process has promised it already.
+ * Schedules a task to fold the log, in the transaction that adds an entry. All processes choose the same time for an
+ * editor, which keeps its events apart, and other times for other editors, which spreads the work.
+ * @returns the task, to be started after the commit; undefined if this process has scheduled it already.
  */
 export function foldSoon(tx: Transaction, call: Context, path: string): DeclaredTask | undefined {
   const due = dueTimes(call);
@@ -85,7 +85,7 @@ export function foldSoon(tx: Transaction, call: Context, path: string): Declared
   return task;
 }
 
-/** Remembers a promised task, once its transaction is committed. */
+/** Remembers a scheduled task once its transaction is committed. */
 export function foldPromised(context: Context, { payload, dueAt = 0 }: DeclaredTask): void {
   dueTimes(context).set(String(payload.editor), dueAt);
 }

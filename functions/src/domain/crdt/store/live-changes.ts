@@ -6,9 +6,9 @@ import { foldUpdates, type LoadedCrdt } from "./loading.ts";
 import { type Decision, put, putNext } from "./replacement.ts";
 
 /**
- * Makes the log of a loaded editor a part of its base.
+ * Folds the log of a loaded editor into its base.
  * @param event emitted with the content.
- * @throws ApiError ABORTED when the base has changed since, NOT_FOUND when its document is gone.
+ * @throws ApiError ABORTED if the base has changed since, NOT_FOUND if its document is gone.
  */
 export function foldCrdt(
   call: WriteCall,
@@ -31,7 +31,7 @@ export interface FirstUpdate {
   update: string;
 }
 
-/** The content of an editor that its first update makes. */
+/** The content of an editor that its first update creates. */
 export async function newFromUpdate(
   { heavyWork, user }: WriteCall,
   { type, contentKey, update }: FirstUpdate,
@@ -40,7 +40,10 @@ export async function newFromUpdate(
   return { type, contentKey, client: randomInt(2 ** 32), ...folded, lastUpdatedBy: user?.userId };
 }
 
-/** Makes an editor out of its first update. @throws ApiError NOT_FOUND; ABORTED when somebody else makes it meanwhile. */
+/**
+ * Creates an editor from its first update.
+ * @throws ApiError NOT_FOUND; ABORTED if another call creates it meanwhile.
+ */
 export function addFromUpdate(call: WriteCall, place: EditorPlace, first: FirstUpdate): Promise<void> {
   return put(call, place, {
     event: "crdt.add",

@@ -11,8 +11,8 @@ import { type Author, LiveEditor } from "./live-editor.ts";
 import type { NewEntry } from "./update-log.ts";
 
 /**
- * An editor that is edited live, over a store whose transactions `around` may delay or fail, and which may tell of no change, or of
- * none in a collection.
+ * An editor that is edited live. `around` may delay or fail the transactions of its store. With `silentOf`, the store
+ * reports no changes of collections whose path ends with it.
  */
 async function liveEditor(
   w: World,
@@ -33,7 +33,7 @@ async function liveEditor(
     },
   });
   const call: WriteCall = { ...w.context, store: slow, requestId: "test", apiKey, emits: ["crdt.add"] };
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const entries: NewEntry[] = [];
   const heard = new Y.Doc();
   const drained = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ async function liveEditor(
     kind: { type: "text", contentKey: "content" },
     listener: {
       changed({ update, parts, entry }) {
-        told.push(...parts.keys());
+        reported.push(...parts.keys());
         if (entry) entries.push(entry);
         Y.applyUpdate(heard, update);
       },
@@ -58,15 +58,15 @@ async function liveEditor(
     editor.push(Y.encodeStateAsUpdate(doc, before), { call, from: "ada", ...author });
   };
   const text = () => heard.getText("content").toString();
-  return { editor, told, entries, text, type, drained: drained.promise, ended: ended.promise };
+  return { editor, reported, entries, text, type, drained: drained.promise, ended: ended.promise };
 }
 
-test("while a save is slow all keystrokes wait for one next save, and others hear of them when they are stored", async () => {
+test("while a save is slow, all keystrokes wait for one next save, and others receive them once they are stored", async () => {
   const w = await worldWithPlan();
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   let saves = 0;
-  const { editor, told, text, type, drained } = await liveEditor(w, async (transact) => {
+  const { editor, reported, text, type, drained } = await liveEditor(w, async (transact) => {
     saves++;
     begun.resolve();
     await gate.promise;
@@ -75,28 +75,28 @@ test("while a save is slow all keystrokes wait for one next save, and others hea
   type("0");
   await begun.promise;
   for (let i = 1; i < 100; i++) type(`${i % 10}`);
-  expect([saves, told.length]).toStrictEqual([1, 0]);
+  expect([saves, reported.length]).toStrictEqual([1, 0]);
   gate.resolve();
   await drained;
-  expect([saves, told]).toStrictEqual([2, ["ada", "ada"]]);
+  expect([saves, reported]).toStrictEqual([2, ["ada", "ada"]]);
   expect([text(), (await readEditor(w, "title")).data]).toStrictEqual(Array(2).fill("0123456789".repeat(10)));
   editor.close();
 });
 
-test("a save that fails ends the editor, so that nothing of it stays in memory and nothing unsaved is shown", async () => {
+test("a failed save ends the editor, so that nothing of it stays in memory and nothing unsaved is shown", async () => {
   const w = await worldWithPlan();
-  const { editor, told, type, ended } = await liveEditor(w, async () => {
+  const { editor, reported, type, ended } = await liveEditor(w, async () => {
     throw new Error("the disk is full");
   });
   type("lost");
   type(" and more");
   expect(String(await ended)).toBe("Error: the disk is full");
   type("after the end");
-  expect([told, editor.isFull]).toStrictEqual([[], false]);
+  expect([reported, editor.isFull]).toStrictEqual([[], false]);
   expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
 });
 
-test("whoever waits for what is stored goes on when a save fails, also where the editor was closed before", async () => {
+test("waiting for what is stored ends when a save fails, even if the editor was closed before", async () => {
   for (const isClosed of [false, true]) {
     const w = await worldWithPlan();
     const [begun, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
@@ -117,11 +117,11 @@ test("whoever waits for what is stored goes on when a save fails, also where the
   }
 });
 
-test("whoever asks with quotas, where each author's updates are stored apart, waits for all that came before and for nothing after", async () => {
+test("with quotas, where each author's updates are stored separately, waiting for what is stored covers all earlier updates and no later ones", async () => {
   const w = await worldWithPlan();
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   let saves = 0;
-  const { editor, told, type, drained } = await liveEditor(w, async (transact) => {
+  const { editor, reported, type, drained } = await liveEditor(w, async (transact) => {
     await gates[saves++]?.promise;
     return transact();
   });
@@ -129,14 +129,14 @@ test("whoever asks with quotas, where each author's updates are stored apart, wa
   for (const from of ["ada", "lin", "ada"]) type(from, { from, checkQuota });
   let before: string[] | undefined;
   void editor.stored?.then(() => {
-    before = told.map(String);
+    before = reported.map(String);
   });
   type("later", { from: "lin", checkQuota });
   for (const gate of gates.slice(0, 3)) {
     expect(before).toBe(undefined);
     gate.resolve();
-    const count = told.length;
-    while (told.length === count) await nextTurn();
+    const count = reported.length;
+    while (reported.length === count) await nextTurn();
   }
   await nextTurn();
   expect([before, saves]).toStrictEqual([["ada", "lin", "ada"], 4]);
@@ -146,7 +146,7 @@ test("whoever asks with quotas, where each author's updates are stored apart, wa
   editor.close();
 });
 
-test("a save that never returns locks nothing: others write and open the editor meanwhile", async () => {
+test("a save that never returns locks nothing: others can open the editor and write meanwhile", async () => {
   const w = await worldWithPlan();
   const stuck = await liveEditor(w, () => new Promise(() => {}));
   stuck.type("stuck");
@@ -160,7 +160,7 @@ test("a save that never returns locks nothing: others write and open the editor 
   for (const { editor } of [stuck, other]) editor.close();
 });
 
-test("changes are stored and told while nothing is heard of other processes", async () => {
+test("changes are stored and reported even if the store reports no changes", async () => {
   const w = await worldWithPlan();
   const { editor, text, type, drained } = await liveEditor(w, (transact) => transact(), { silentOf: "" });
   for (let i = 0; i < 50; i++) type("a");
@@ -169,7 +169,7 @@ test("changes are stored and told while nothing is heard of other processes", as
   editor.close();
 });
 
-test("what thousands of keystrokes leave in memory is the text, and not each of them", async () => {
+test("thousands of keystrokes leave their text in memory, not each keystroke", async () => {
   const w = await worldWithPlan();
   const { editor, type, drained } = await liveEditor(w, (transact) => transact());
   for (let i = 0; i < 2000; i++) type("a");
@@ -179,7 +179,7 @@ test("what thousands of keystrokes leave in memory is the text, and not each of 
   editor.close();
 });
 
-test("what another process says it has stored is told at once, and what is of another log is not", async () => {
+test("an entry that another process says it has stored is reported at once, but not one of another log", async () => {
   const w = await worldWithPlan();
   const writer = async (text: string) => {
     const { editor, entries, type, drained } = await liveEditor(w, (transact) => transact());
@@ -188,18 +188,18 @@ test("what another process says it has stored is told at once, and what is of an
     editor.close();
     return entries[0];
   };
-  // The first makes the editor, the second its log.
+  // The first writer creates the editor, the second its log.
   expect([await writer("a"), (await writer("b"))?.id]).toStrictEqual([undefined, expect.any(String)]);
   const reader = await liveEditor(w, (transact) => transact(), { silentOf: "" });
   const entry = (await writer("c")) as NewEntry;
   reader.editor.hear({ ...entry, id: `another-${entry.id}` });
   expect(reader.text()).toBe("");
   for (let i = 0; i < 2; i++) reader.editor.hear(entry);
-  expect([reader.text(), reader.told]).toStrictEqual(["c", []]);
+  expect([reader.text(), reader.reported]).toStrictEqual(["c", []]);
   reader.editor.close();
 });
 
-test("what was folded before the watch of the log has told of it is heard of all the same", async () => {
+test("entries that are folded before the watch of the log has reported them arrive nevertheless", async () => {
   const w = await worldWithPlan();
   const ada = new Y.Doc();
   ada.getText("content").insert(0, "a");
@@ -208,7 +208,7 @@ test("what was folded before the watch of the log has told of it is heard of all
   for (const letter of "bcdef") {
     ada.getText("content").insert(0, letter);
     await syncTo(w, "title", ada);
-    // The first half is folded by itself.
+    // The first half is folded separately.
     if (!"df".includes(letter)) continue;
     w.advance(6000);
     await w.drain();

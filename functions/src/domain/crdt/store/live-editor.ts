@@ -14,43 +14,46 @@ import { StoreProgress } from "./store-progress.ts";
 import { storeUpdate } from "./storing.ts";
 import { logText, type NewEntry, type StoredLog } from "./update-log.ts";
 
-/** Largest Yjs document of an editor, in bytes. */
+/** Maximum size of an editor's Yjs document, in bytes. */
 const MAX_DOCUMENT_BYTES = 10.5 * 1024 * 1024;
-/** Bytes of updates that may wait to be stored before clients have to wait. */
+/** Bytes of updates not yet stored above which clients have to wait. */
 const MAX_WAITING = 1024 * 1024;
 
 /** Changes that were stored together. */
 export interface LiveChange {
-  /** All of them as one update. */
+  /** The changes as one update. */
   update: Uint8Array;
-  /** What each has pushed who did so in this process, as one update. */
+  /** For each author in this process, what they have pushed, as one update. */
   parts: ReadonlyMap<unknown, Uint8Array>;
-  /** The entry of the log that this process has made of them. */
+  /** The entry that this process has added to the log for them. */
   entry?: NewEntry | undefined;
 }
 
-/** Who follows an editor. */
+/** Receives the changes of an editor. */
 export interface LiveListener {
   changed(change: LiveChange): void;
-  /** All that waited to be stored is stored. */
+  /** All waiting updates have been stored. */
   drained(): void;
   /** The editor cannot go on: it was deleted, or an update could not be stored. Called once, last. */
   ended(error: unknown): void;
 }
 
-/** For an editor that does not exist yet. */
+/** Describes an editor that does not exist yet. */
 export interface EditorKind {
   type: CrdtType;
   contentKey: string;
 }
 
-/** Who pushes an update. */
+/** The author of an update. */
 export interface Author {
-  /** In whose name it is stored. */
+  /** The call in whose name the update is stored. */
   call: WriteCall;
-  /** Tells authors apart. */
+  /** Identifies the author. */
   from: unknown;
-  /** Missing: the author has no quota. @throws ApiError RESOURCE_EXHAUSTED where so many bytes more would exceed one. */
+  /**
+   * Omitted if the author has no quota.
+   * @throws ApiError RESOURCE_EXHAUSTED if this many more bytes would exceed one.
+   */
   checkQuota?: ((bytes: number) => void) | undefined;
 }
 
@@ -60,8 +63,8 @@ interface Waiting extends Author {
 }
 
 /**
- * An editor that clients of this process edit live. Updates are passed on when they are stored, and while some are being stored the
- * next ones gather, so that at most one write is under way. Updates of other processes arrive through the store.
+ * An editor that clients of this process edit live. Updates are passed on once they are stored. While a write is under
+ * way the next updates gather, so there is only one at a time. Updates of other processes arrive through the store.
  */
 export class LiveEditor {
   readonly #place: EditorPlace;
@@ -103,8 +106,8 @@ export class LiveEditor {
 
   /**
    * Loads an editor, which need not exist yet, and follows it.
-   * @param call reads for all clients of the editor.
-   * @throws ApiError NOT_FOUND when its document does not exist.
+   * @param call reads on behalf of all clients of the editor.
+   * @throws ApiError NOT_FOUND if its document does not exist.
    */
   static async open(
     call: KeyCall,
@@ -121,7 +124,7 @@ export class LiveEditor {
     return this.#document.revision;
   }
 
-  /** What the editor has, as a Yjs state vector. */
+  /** What the editor contains, as a Yjs state vector. */
   get stateVector(): Uint8Array {
     return this.#document.stateVector;
   }
@@ -131,29 +134,37 @@ export class LiveEditor {
     return this.#waitingBytes > MAX_WAITING;
   }
 
-  /** Resolves when all that the editor has by now is stored, or it has ended; undefined: it is stored. */
+  /**
+   * Resolves when all that the editor has taken so far is stored, or it has ended; undefined if all is stored already.
+   */
   get stored(): Promise<void> | undefined {
     return this.#progress.stored;
   }
 
-  /** What a client with this state vector lacks, which may not be `stored`. @throws Error when it is none. */
+  /**
+   * The update that a client with this state vector lacks, which may not be `stored` yet.
+   * @throws Error if it is invalid.
+   */
   missing(stateVector: Uint8Array): Uint8Array {
     return this.#document.missing(stateVector);
   }
 
-  /** Whether an update has changes or deletions that the editor lacks. @throws ApiError INVALID_ARGUMENT for what is no update. */
+  /**
+   * Whether an update has changes or deletions that the editor lacks.
+   * @throws ApiError INVALID_ARGUMENT if it is no update.
+   */
   adds(update: Uint8Array): boolean {
     return this.#document.newIn(update) !== undefined;
   }
 
   /**
-   * Takes an update of a client; listeners hear of it once it is stored.
-   * @throws ApiError INVALID_ARGUMENT for what is no update, and above the largest state; what `checkQuota` throws.
+   * Takes an update of a client; listeners receive it once it is stored.
+   * @throws ApiError INVALID_ARGUMENT if it is no update or makes the document too large; whatever `checkQuota` throws.
    */
   push(update: Uint8Array, author: Author): void {
     if (this.#document.bytes + update.length > MAX_DOCUMENT_BYTES)
       throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
-    // What waits is not counted yet.
+    // Waiting updates are not yet counted in the quota.
     const added = this.#apply(update, (bytes) => author.checkQuota?.(base64Size(this.#waitingBytes + bytes)));
     if (!added || this.#isOver) return;
     this.#waiting.push({ ...author, update: added });
@@ -162,12 +173,12 @@ export class LiveEditor {
     if (!this.#isSaving) void this.#save();
   }
 
-  /** Takes an entry that another process says it has stored, sooner than the store tells of it. */
+  /** Takes an entry that another process says it has stored, before the store reports it. */
   hear(entry: NewEntry): void {
     this.#logWatch.hear(entry);
   }
 
-  /** Ends without telling the listener. What waits is still stored. */
+  /** Ends without notifying the listener. Waiting updates are still stored. */
   close(): void {
     this.#isOver = true;
     this.#logWatch.stop();
@@ -179,7 +190,8 @@ export class LiveEditor {
     this.#isSaving = true;
     try {
       while (this.#waiting.length > 0) {
-        // All that has arrived in this turn of the loop becomes one entry, and reaches each client in one piece.
+        // Everything that arrives in this turn of the event loop becomes one entry and reaches each client in one
+        // piece.
         await nextTurn();
         const batch = this.#takeTogether();
         await this.#store(batch);
@@ -187,7 +199,7 @@ export class LiveEditor {
       }
       if (!this.#isOver) this.#listener.drained();
     } catch (error) {
-      // The clients have what is not stored and send it again when they come back.
+      // Clients still have what was not stored, and send it again when they reconnect.
       this.#end(error);
       this.#drop();
     } finally {
@@ -196,7 +208,10 @@ export class LiveEditor {
     }
   }
 
-  /** What becomes one entry: all that waits, or, where authors have quotas, what the first of them has pushed. */
+  /**
+   * Takes the updates for one entry: all that wait or, if authors have quotas, those of the first author up to
+   * another's.
+   */
   #takeTogether(): Waiting[] {
     const [first] = this.#waiting;
     const end = first?.checkQuota ? this.#waiting.findIndex(({ from }) => from !== first.from) : -1;
@@ -216,7 +231,7 @@ export class LiveEditor {
     this.#listener.changed({ update, parts, entry });
   }
 
-  /** @param isThere whether the editor exists. @returns what ends it. */
+  /** @param isThere whether the editor exists. @returns a function that stops the watch. */
   #watch(isThere: boolean): () => void {
     let wasThere = isThere;
     const { collection } = splitPath(this.#path);
@@ -240,14 +255,14 @@ export class LiveEditor {
       const added = update === "" ? undefined : this.#apply(fromBase64(update));
       if (added && !this.#isOver) this.#listener.changed({ update: added, parts: new Map() });
     } catch {
-      // Readers leave out what Yjs cannot apply.
+      // Readers of the log leave out what Yjs cannot apply, too.
     }
   }
 
   /**
-   * @param check is told how many bytes the update adds, and may throw to refuse them.
-   * @returns what the update adds; undefined when that is nothing.
-   * @throws ApiError INVALID_ARGUMENT for what is no update.
+   * @param check receives the number of bytes that the update adds, and may throw to refuse them.
+   * @returns what the update adds; undefined if that is nothing.
+   * @throws ApiError INVALID_ARGUMENT if it is no update.
    */
   #apply(update: Uint8Array, check?: (bytes: number) => void): Uint8Array | undefined {
     const added = this.#document.newIn(update);
@@ -257,7 +272,10 @@ export class LiveEditor {
     return added;
   }
 
-  /** The editor's document has changed: its base may hold changes that passed no log. @param isNew it holds what made it. */
+  /**
+   * Called when the editor's document has changed: its base may contain changes that are not in the log.
+   * @param isNew whether the editor has just been created.
+   */
   async #changed({ log, rewrites = 0 }: StoredCrdt, isNew: boolean): Promise<void> {
     const isOther = this.#log !== undefined && log?.epoch !== this.#log.epoch;
     if (isOther) return this.#end(noCrdt());
@@ -285,7 +303,7 @@ export class LiveEditor {
     this.#listener.ended(error);
   }
 
-  /** Gives up what is not stored: nobody waits for it any more. */
+  /** Drops what is not stored: nobody needs to wait for it any longer. */
   #drop(): void {
     this.#waiting = [];
     this.#waitingBytes = 0;
@@ -293,7 +311,7 @@ export class LiveEditor {
   }
 }
 
-/** Characters of so many bytes in base64. */
+/** Number of characters of this many bytes in base64. */
 function base64Size(bytes: number): number {
   return Math.ceil(bytes / 3) * 4;
 }

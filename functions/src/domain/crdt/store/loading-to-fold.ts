@@ -5,14 +5,15 @@ import { foldUpdates, type LoadedCrdt, loadCrdt, timesOf } from "./loading.ts";
 import { openEditors } from "./open-editors.ts";
 import { type StoredUpdate, updatesOf } from "./update-log.ts";
 
-/** Loads an editor and the entries of its log that it then includes. @returns undefined and throws as `loadCrdt`. */
+/** Loads an editor with its log applied, and the applied entries. @returns undefined and throws as `loadCrdt`. */
 export async function loadToFold(call: KeyCall, found: Doc<StoredCrdt>): Promise<LoadedCrdt | undefined> {
   return (await loadKept(call, found)) ?? loadCrdt(call, found, { content: true, update: true });
 }
 
 /**
- * Takes the document that this process keeps of the editor: reading the log and applying it takes several times as long.
- * @returns undefined where it keeps none, or where there is nothing to fold.
+ * Uses the document that this process keeps of the editor, because reading and applying the log takes several times as
+ * long.
+ * @returns undefined if it keeps none, or there is nothing to fold.
  */
 async function loadKept(call: KeyCall, found: Doc<StoredCrdt>): Promise<LoadedCrdt | undefined> {
   const { path, data } = found;

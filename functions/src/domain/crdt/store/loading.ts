@@ -6,10 +6,10 @@ import { readChunks } from "./chunks.ts";
 import { busy, type StoredCrdt } from "./editors.ts";
 import { logText, readLog, type StoredUpdate } from "./update-log.ts";
 
-/** How often a reader retries when the content was replaced while it read. */
+/** Maximum number of attempts to read content that is replaced meanwhile. */
 const MAX_LOOKS = 5;
 
-/** What reading an editor takes: folding a large log into its base runs in a thread. */
+/** What reading an editor requires: a large log is folded into its base in a worker thread. */
 export interface CrdtReader {
   store: StoreReader;
   heavyWork: HeavyWork;
@@ -36,9 +36,9 @@ export interface LoadedParts extends Pick<LoadedCrdt, "editor" | "content" | "up
 }
 
 /**
- * Loads the content of an editor, the newer one if it was replaced after its document was read.
- * @returns undefined when it was deleted meanwhile.
- * @throws ApiError ABORTED when it keeps being replaced.
+ * Loads the content of an editor: the new content if it was replaced after its document was read.
+ * @returns undefined if it was deleted meanwhile.
+ * @throws ApiError ABORTED if it keeps being replaced.
  */
 export async function loadCrdt(
   call: CrdtReader,
@@ -54,7 +54,7 @@ export async function loadCrdt(
   return { editor, entries, content: [content], update: [update], ...times };
 }
 
-/** When and by whom an editor was changed last. @param newest of its entries. */
+/** When and by whom an editor was last changed. @param newest its newest entry. */
 export function timesOf(
   { lastUpdate, lastUpdatedBy }: StoredCrdt,
   newest: StoredUpdate | undefined,
@@ -81,7 +81,7 @@ export async function loadParts(
   return undefined;
 }
 
-/** @returns undefined when chunks are gone: the content was replaced. */
+/** @returns undefined if chunks are gone because the content was replaced. */
 async function loadBase(reader: StoreReader, editor: Doc<StoredCrdt>, wants: { content: boolean; update: boolean }) {
   const { generation, content = "", update = "", contentChunks = 0, updateChunks = 0 } = editor.data;
   if (generation === undefined) return { content: [content], update: [update] };
@@ -92,7 +92,7 @@ async function loadBase(reader: StoreReader, editor: Doc<StoredCrdt>, wants: { c
   return chunks && { content: chunks[0] ?? [], update: chunks[1] ?? [] };
 }
 
-/** Folds a log into a base, both in base64; in a worker thread where that takes long. @param log separated by commas. */
+/** Folds a log into a base, both in base64; in a worker thread if that takes long. @param log separated by commas. */
 export async function foldUpdates(
   heavyWork: HeavyWork,
   { type, contentKey }: Pick<StoredCrdt, "type" | "contentKey">,

@@ -9,7 +9,7 @@ import { editorPath, type StoredCrdt } from "./editors.ts";
 import { LogWatch } from "./log-watch.ts";
 import { readLog } from "./update-log.ts";
 
-/** A watch of the log of an editor, which a client has typed into, and what it has told of. */
+/** A watch of the log of an editor into which a client has typed, and the ids of the entries that it has reported. */
 async function watchedLog() {
   const w = await worldWithPlan();
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
@@ -23,7 +23,7 @@ async function watchedLog() {
     doc.getText("content").insert(0, text);
     await syncTo(w, "title", doc);
   };
-  // The first makes the editor, the second its log.
+  // The first letter creates the editor, the second its log.
   for (const letter of "ab") await type(letter);
   const { store } = w.context;
   const stored = async () => {
@@ -32,21 +32,21 @@ async function watchedLog() {
     return log;
   };
   const log = await stored();
-  const told: string[] = [];
+  const reported: string[] = [];
   const watch = new LogWatch(store, path, log, {
-    appended: ({ id }) => told.push(id),
+    appended: ({ id }) => reported.push(id),
     failed: (error) => {
       throw error;
     },
   });
   const heard = async (count: number) => {
-    for (let turn = 0; turn < 1000 && told.length < count; turn++) await nextTurn();
+    for (let turn = 0; turn < 1000 && reported.length < count; turn++) await nextTurn();
   };
-  return { w, watch, type, told, heard, log: stored, entries: () => readLog(store, path, log) };
+  return { w, watch, type, reported, heard, log: stored, entries: () => readLog(store, path, log) };
 }
 
-test("an entry is told of once, though it is folded afterwards and told of by others too", async () => {
-  const { w, watch, type, told, heard, log, entries } = await watchedLog();
+test("an entry is reported once, even if it is folded afterwards and announced by others too", async () => {
+  const { w, watch, type, reported, heard, log, entries } = await watchedLog();
   for (const letter of "cd") await type(letter);
   await heard(3);
   const written = await entries();
@@ -56,18 +56,18 @@ test("an entry is told of once, though it is folded afterwards and told of by ot
   await watch.changed(await log());
   await type("e");
   await heard(4);
-  expect(told.slice(0, 3).sort()).toStrictEqual(written.map(({ id }) => id));
-  expect([told.length, new Set(told).size]).toStrictEqual([4, 4]);
+  expect(reported.slice(0, 3).sort()).toStrictEqual(written.map(({ id }) => id));
+  expect([reported.length, new Set(reported).size]).toStrictEqual([4, 4]);
   watch.stop();
 });
 
-test("what the listener has added itself is not told of, also when it is folded", async () => {
-  const { w, watch, told, heard, log, entries } = await watchedLog();
+test("an entry that the listener has added itself is not reported, even when it is folded", async () => {
+  const { w, watch, reported, heard, log, entries } = await watchedLog();
   for (const { id } of await entries()) watch.know(id);
   w.advance(6000);
   await w.drain();
   await watch.changed(await log());
   await heard(1);
-  expect(told).toStrictEqual([]);
+  expect(reported).toStrictEqual([]);
   watch.stop();
 });

@@ -9,17 +9,17 @@ import {
   updatesOf,
 } from "./update-log.ts";
 
-/** Who follows a log. */
+/** Receives the entries of a log. */
 export interface LogListener {
-  /** An entry was added. It is told of once, except where it has become part of the base meanwhile. */
+  /** An entry was added. Called once for each, unless the entry has become part of the base meanwhile. */
   appended(entry: NewEntry): void;
-  /** An entry may be missed from now on. */
+  /** Entries may be missed from now on. */
   failed(error: unknown): void;
 }
 
 /**
- * Follows the log of an editor, whichever process appends to it. Only what is not folded is watched: a watch compares all of its
- * documents when another process has committed, and the log keeps its entries for a while after they were folded.
+ * Follows the log of an editor, whichever process appends to it. Watches only entries that are not folded: the log
+ * keeps folded ones for a while, and a watch compares all of its documents after each commit of another process.
  */
 export class LogWatch {
   readonly #store: ReadableStore;
@@ -27,7 +27,7 @@ export class LogWatch {
   readonly #listener: LogListener;
   /** The log as it was when the watch began; undefined before its first entry. */
   #log: StoredLog | undefined;
-  /** Ids of the entries that the listener knows and that are not folded. */
+  /** Ids of the unfolded entries that the listener knows. */
   readonly #known = new Set<string>();
   #stop: () => void;
   #isOver = false;
@@ -41,14 +41,14 @@ export class LogWatch {
     this.#stop = this.#watch();
   }
 
-  /** The editor's document tells of the log as it is now. */
+  /** To be called with the current log when the editor's document has changed. */
   async changed(log: StoredLog): Promise<void> {
     const before = this.#log;
     if (before?.foldedUpTo === log.foldedUpTo) return;
     this.#log = log;
     try {
-      // What was folded just now may not have been told of, and the next watch leaves it out.
-      await this.#tellMissed(before ?? { ...log, foldedUpTo: `${log.epoch}-` });
+      // Entries that were just folded may not have been reported, and the next watch leaves them out.
+      await this.#reportMissed(before ?? { ...log, foldedUpTo: `${log.epoch}-` });
       if (this.#isOver) return;
       for (const id of this.#known) if (!isUnfolded(log, id)) this.#known.delete(id);
       const stop = this.#stop;
@@ -59,12 +59,12 @@ export class LogWatch {
     }
   }
 
-  /** Passes on an entry that somebody says was added, where it is one of this log. */
+  /** Reports an entry that another process has announced, if it belongs to this log. */
   hear(entry: NewEntry): void {
     if (!this.#isOver && this.#log && isUnfolded(this.#log, entry.id)) this.#report(entry);
   }
 
-  /** The listener knows this entry, which it has added itself. */
+  /** Marks an entry as known that the listener has added itself. */
   know(id: string): void {
     this.#known.add(id);
   }
@@ -74,8 +74,8 @@ export class LogWatch {
     this.#stop();
   }
 
-  /** Tells of all entries that are not part of the base of this log. */
-  async #tellMissed(log: StoredLog): Promise<void> {
+  /** Reports all entries that are not part of the base of this log. */
+  async #reportMissed(log: StoredLog): Promise<void> {
     const ids = await readLogIds(this.#store, this.#editor, log);
     if (this.#isOver || ids.every((id) => this.#known.has(id))) return;
     const entries = await readLog(this.#store, this.#editor, log);

@@ -7,13 +7,13 @@ import type { StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
 import { isUnfolded, logText, type NewEntry, readLog, type StoredLog } from "./update-log.ts";
 
-/** About how much memory an item of a Yjs document takes, in bytes, and a byte of its content. */
+/** Approximate memory of an item of a Yjs document, and of a byte of its content, in bytes. */
 const ITEM_MEMORY = 300;
 const BYTE_MEMORY = 2;
-/** Memory is told in steps of so many bytes. */
+/** Memory is rounded up to multiples of this many bytes. */
 const MEMORY_STEP = 16 * 1024;
 
-/** Up to where an editor was read. */
+/** How far an editor was read. */
 interface Position {
   /** Version of the editor's document. */
   version: string;
@@ -23,13 +23,13 @@ interface Position {
   foreign: number | undefined;
 }
 
-/** The Yjs document of an editor in memory, or an outline of a large one: what is committed and nothing else. */
+/** The Yjs document of an editor in memory, or the outline of a large one. It contains only what is committed. */
 export class OpenEditor {
   readonly #document: LiveDocument | OutlinedDocument;
   #position: Position;
-  /** Ids of the entries that it holds and that were not part of the base when it was read. */
+  /** Ids of the entries that it contains and that were not part of the base when it was read. */
   readonly #entries: Set<string>;
-  /** The update that was looked at last, in base64 and as bytes: most are taken next. */
+  /** The last update examined, in base64 and as bytes: most updates are taken right after that. */
   #last: NewUpdate | undefined;
   #isUsable = true;
 
@@ -41,7 +41,7 @@ export class OpenEditor {
 
   /**
    * @param foreign `lastForeignCommit` before the parts were read.
-   * @param outline keeps this in place of the document.
+   * @param outline is kept instead of the document.
    * @returns undefined for an editor without a log.
    */
   static of(parts: LoadedParts, foreign: number | undefined, outline?: StateOutline): OpenEditor | undefined {
@@ -51,24 +51,24 @@ export class OpenEditor {
     return new OpenEditor(parts, position, outline ? new OutlinedDocument(outline, bytesOf(parts)) : toDocument(parts));
   }
 
-  /** About how large the state is, in bytes. */
+  /** Approximate size of the state, in bytes. */
   get bytes(): number {
     return this.#document.bytes;
   }
 
-  /** About how much memory it takes, in bytes. */
+  /** Approximate memory that it takes, in bytes. */
   get memory(): number {
     const document = this.#document;
     if (document instanceof OutlinedDocument) return inSteps(document.memory);
     return inSteps(document.bytes * BYTE_MEMORY + document.items * ITEM_MEMORY);
   }
 
-  /** Whether it knows an outline in place of the document. */
+  /** Whether it keeps an outline instead of the document. */
   get isOutline(): boolean {
     return this.#document instanceof OutlinedDocument;
   }
 
-  /** False once there was an entry that Yjs could not apply. */
+  /** False after an entry that Yjs could not apply. */
   get isUsable(): boolean {
     return this.#isUsable;
   }
@@ -76,7 +76,7 @@ export class OpenEditor {
   /**
    * Takes over what others have committed.
    * @param found the editor as stored.
-   * @returns whether it now holds all that was committed before the call; false: it has to be read anew.
+   * @returns whether it now contains all that was committed before the call; if false, it must be read again.
    */
   async catchUp(store: ReadableStore, { path, version, data }: Doc<StoredCrdt>): Promise<boolean> {
     const foreign = store.lastForeignCommit();
@@ -90,13 +90,18 @@ export class OpenEditor {
     return this.#isUsable;
   }
 
-  /** Whether it holds all that has become part of the base since it was read. @param isAlone no other process has committed since. */
+  /**
+   * Whether it contains all that became part of the base since it was read.
+   * @param isAlone no other process has committed since.
+   */
   #holdsFolded({ epoch, foldedUpTo }: StoredLog, isAlone: boolean): boolean {
     const { log } = this.#position;
     return epoch === log.epoch && (foldedUpTo === log.foldedUpTo || (isAlone && this.#entries.has(foldedUpTo)));
   }
 
-  /** Takes over an entry of the log. One that Yjs can't apply makes the document useless: who reads the log leaves it out. */
+  /**
+   * Adds an entry of the log. One that Yjs can't apply makes the document unusable; readers of the log leave it out.
+   */
   take({ id, update }: NewEntry): void {
     if (this.#entries.has(id) || !this.#isUsable) return;
     this.#isUsable = this.#document.take(this.#bytesOf(update));
@@ -104,8 +109,8 @@ export class OpenEditor {
   }
 
   /**
-   * What an update adds, in base64; undefined: nothing, `needsDocument`: an outline can't tell.
-   * @throws ApiError INVALID_ARGUMENT for what is no update.
+   * What an update adds, in base64; undefined if that is nothing, `needsDocument` if an outline can't tell.
+   * @throws ApiError INVALID_ARGUMENT if it is no update.
    */
   newIn(update: string): string | undefined | typeof needsDocument {
     const bytes = this.#bytesOf(update);
@@ -114,7 +119,10 @@ export class OpenEditor {
     return added === bytes ? update : added && toBase64(added);
   }
 
-  /** What a client with this state vector, or with nothing, lacks. @returns undefined where an outline can't tell. */
+  /**
+   * The exchange for a client with this state vector, or with nothing.
+   * @returns undefined if an outline can't answer.
+   */
   exchange(stateVector: Uint8Array | undefined): Exchange | undefined {
     const update = this.#document.missing(stateVector);
     if (update === needsDocument) return undefined;
@@ -122,7 +130,7 @@ export class OpenEditor {
   }
 
   /**
-   * All of it as an update in base64, and the entries of the log that are part of it and not of the base.
+   * The whole state as an update in base64, and the entries of the log that it contains beyond the base.
    * @returns undefined for an outline.
    */
   whole(log: StoredLog): { update: string; entries: { id: string }[] } | undefined {
@@ -141,7 +149,7 @@ function toDocument({ update, entries }: LoadedParts): LiveDocument {
   return new LiveDocument({ base: update.join(""), log: logText(entries) });
 }
 
-/** About how many bytes an editor's state has. */
+/** Approximate size of an editor's state, in bytes. */
 function bytesOf({ update, entries }: LoadedParts): number {
   const base64 = lengthOf(update) + logText(entries).length;
   return Math.ceil((base64 * 3) / 4);

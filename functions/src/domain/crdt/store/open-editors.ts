@@ -8,40 +8,43 @@ import type { LoadedParts } from "./loading.ts";
 import type { OpenEditor } from "./open-editor.ts";
 import type { NewEntry } from "./update-log.ts";
 
-/** Most memory of all documents together, in bytes, as estimated. */
+/** Maximum memory of all documents together, in bytes, as estimated. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Editors whose Yjs documents a process keeps. */
 export interface EditorCache {
   /**
    * The document of an editor with all that was committed before the call.
-   * @returns undefined for an editor without a log, and for one that is better opened in a thread.
-   * @throws ApiError ABORTED when it keeps being replaced.
+   * @returns undefined for an editor without a log, and for one that is better opened in a worker thread.
+   * @throws ApiError ABORTED if it keeps being replaced.
    */
   open(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
-  /** The same if this process keeps it already. @returns undefined also where it has to be read anew. */
+  /**
+   * Like `open`, but only if this process already keeps the document.
+   * @returns undefined also if it must be read again.
+   */
   kept(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
   /**
-   * Reads an editor for an exchange, and keeps the outline that it returns.
-   * @param exchange is given undefined where the editor is deleted meanwhile.
-   * @throws ApiError ABORTED when it keeps being replaced, and what `exchange` throws.
+   * Reads an editor for an exchange, and keeps the outline that `exchange` returns.
+   * @param exchange receives undefined if the editor was deleted meanwhile.
+   * @throws ApiError ABORTED if it keeps being replaced, and whatever `exchange` throws.
    */
   outline(
     call: KeyCall,
     found: Doc<StoredCrdt>,
     exchange: (parts: LoadedParts | undefined) => Promise<OutlinedExchange>,
   ): Promise<OutlinedExchange>;
-  /** Takes over an entry of the log that this process has committed. @param editor path in the store. */
+  /** Adds an entry of the log that this process has committed. @param editor path in the store. */
   committed(editor: string, entry: NewEntry): void;
 }
 
 /**
- * The Yjs documents of editors that were used lately, and outlines of large ones, so that a call need not make them anew. They hold
- * what is committed and nothing else: what a call adds enters when its commit is done.
+ * The Yjs documents of recently used editors, and outlines of large ones, so that a call need not create them again.
+ * They contain only what is committed: what a call adds enters after its commit.
  */
 class OpenEditors implements EditorCache {
   readonly #editors = new LRUCache<string, OpenEditor>({ maxSize: MAX_BYTES, sizeCalculation: ({ memory }) => memory });
-  /** Entries committed while an editor is being loaded, which may have been read before. */
+  /** Entries committed while an editor is being loaded, which the load may have missed. */
   readonly #loading = new Map<string, { loads: number; entries: NewEntry[] }>();
 
   async open(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
@@ -90,7 +93,7 @@ class OpenEditors implements EditorCache {
     });
   }
 
-  /** Reads an editor, and remembers what `make` makes of it with all that is committed meanwhile. */
+  /** Reads an editor, and remembers what `make` creates from it, with all that is committed meanwhile. */
   async #whileLoading<Result>(
     call: KeyCall,
     found: Doc<StoredCrdt>,
@@ -105,7 +108,7 @@ class OpenEditors implements EditorCache {
     loading.loads++;
     this.#loading.set(path, loading);
     try {
-      // Every function of a deployment knows this cache, and only those of editors need Yjs.
+      // Every function of a deployment loads this module, but only those of editors need Yjs.
       const [{ loadParts }, module] = await Promise.all([import("./loading.ts"), import("./open-editor.ts")]);
       const foreign = call.store.lastForeignCommit();
       const parts = await loadParts(call.store, found, { content: false, update: true });
@@ -118,7 +121,7 @@ class OpenEditors implements EditorCache {
     }
   }
 
-  /** The cache asks for the memory of an editor when it enters. */
+  /** Inserts the editor again, because the cache asks for its memory only then. */
   #remember(path: string, editor: OpenEditor): void {
     this.#editors.delete(path);
     this.#editors.set(path, editor);
@@ -127,7 +130,7 @@ class OpenEditors implements EditorCache {
 
 export const openEditors = processPart((): EditorCache => new OpenEditors());
 
-/** The same for a call whose commits are done after it has ended: it makes its documents anew. */
+/** A cache for a call whose commits happen after it has ended: such a call creates its documents anew. */
 export function withLateCommits(editors: EditorCache, defer: (effect: () => void) => void): EditorCache {
   return {
     open: async () => undefined,

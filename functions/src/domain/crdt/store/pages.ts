@@ -4,10 +4,10 @@ import { cursorAfter } from "#store/scan";
 import type { StoredCrdt } from "./editors.ts";
 import { type CrdtReader, type LoadedCrdt, loadCrdt } from "./loading.ts";
 
-/** Editors in the first read, when their size is unknown: each takes up to 1 MiB. */
+/** Number of editors in the first read, when their size is unknown: each takes up to 1 MiB. */
 const FIRST_BATCH = 16;
 
-/** Loads editors of a collection: up to the requested number, fewer where they are large, but at least one. */
+/** Loads editors of a collection: up to the requested number, fewer if they are large, but at least one. */
 export async function loadPage(
   call: CrdtReader,
   collection: string,

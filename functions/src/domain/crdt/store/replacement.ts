@@ -23,25 +23,25 @@ import { foldedLog, type StoredLog } from "./update-log.ts";
 /** Time after which an unfinished write of chunks counts as dead, ms: 10 minutes. */
 export const LONGEST_WRITE = 600_000;
 
-/** Most bytes of content in an event, with room for the ids beside it. */
+/** Maximum bytes of content in an event, which leaves room for the ids beside it. */
 const MAX_EVENT_CONTENT = MAX_PART_BYTES - 2000;
 
-/** Content that is replaced. */
+/** Content to be replaced. */
 export interface ReplacedCrdt {
   data: StoredCrdt;
   /** Its Yjs state in base64, in chunks. */
   update: readonly string[];
 }
 
-/** The decision of a write. It is pure because it can run several times. */
+/** The decision of a write. It is pure, because it may run several times. */
 export interface Decision {
-  /** The event to emit when the Yjs document has changed. Missing: none. */
+  /** The event to emit if the Yjs document has changed; omitted for none. */
   event?: "crdt.add" | "crdt.update_data";
-  /** @throws ApiError when the stored editor does not allow the write. */
+  /** @throws ApiError if the stored editor does not allow the write. */
   check(stored: StoredCrdt | undefined): void;
   /** @param stored the current content. */
   next(stored: ReplacedCrdt | undefined): NewCrdt | Promise<NewCrdt>;
-  /** Only folds the log into the base: who follows the log has all of it. */
+  /** Set if the write only folds the log into the base: whoever follows the log has all of it already. */
   isFold?: true;
 }
 
@@ -64,7 +64,7 @@ export async function put(call: WriteCall, place: EditorPlace, decision: Decisio
   if (large) await putLarge(call, place, decision, large);
 }
 
-/** Replaces content where the old or the new content is stored in chunks, or where there is a log. */
+/** Replaces content if the old or the new content is stored in chunks, or if there is a log. */
 async function putLarge(
   call: WriteCall,
   place: EditorPlace,
@@ -76,7 +76,7 @@ async function putLarge(
   return putLoaded(call, place, decision, loaded);
 }
 
-/** Replaces content that was loaded. @throws ApiError ABORTED when its base has changed since. */
+/** Replaces content that was loaded. @throws ApiError ABORTED if its base has changed since. */
 export async function putLoaded(
   call: WriteCall,
   place: EditorPlace,
@@ -93,11 +93,11 @@ export async function putLoaded(
 interface Replacement {
   loaded: Pick<LoadedCrdt, "editor" | "entries"> | undefined;
   next: NewCrdt;
-  /** Whether the Yjs document is another one. */
+  /** Whether the Yjs document has changed. */
   isOther: boolean;
 }
 
-/** Writes content in one transaction where neither the old nor the new one needs chunks, else in chunks. */
+/** Writes content in one transaction if neither the old nor the new content needs chunks, otherwise in chunks. */
 export async function putNext(
   call: WriteCall,
   place: EditorPlace,
@@ -117,7 +117,7 @@ export async function putNext(
   });
 }
 
-/** What the stored editor hands on. */
+/** What is kept of the stored editor. */
 function keptOf({ isFold }: Decision, stored: StoredCrdt | undefined, isOther: boolean): KeptOfCrdt {
   if (!stored) return {};
   const { log, rewrites = 0 } = stored;
@@ -126,9 +126,9 @@ function keptOf({ isFold }: Decision, stored: StoredCrdt | undefined, isOther: b
 }
 
 /**
- * Reads in the transaction that replaces an editor what must be as it was.
- * @returns the log behind the entries that the new content includes.
- * @throws ApiError ABORTED when the base has changed, or an entry stands among the others that was not read.
+ * Reads the editor in the transaction that replaces it, and checks that it is still as loaded.
+ * @returns the log once the entries that the new content includes are folded.
+ * @throws ApiError ABORTED if the base has changed, or there is an unread entry among those that were read.
  */
 async function readReplaced(
   tx: Transaction,
@@ -150,10 +150,11 @@ async function readReplaced(
 /**
  * Writes a generation of chunks, then makes it current in one transaction if the editor has not changed meanwhile.
  *
- * A claim and a trim task are committed together before the first chunk. The task runs whatever happens to this call: it
- * removes the claim first, without which this call can neither write chunks nor make them current, and then deletes every
- * generation that is not current, be it the replaced one or, after a failure, this one. So chunks are never left behind,
- * and those of a running call are never deleted. The task is due as soon as this call ends, or after the claim's timeout.
+ * A claim and a trim task are committed together before the first chunk. Whatever happens to this call, the task runs:
+ * it first removes the claim, without which this call can neither write chunks nor make them current. Then it deletes
+ * every generation that is not current: the replaced one or, after a failure, this one. So chunks are never left
+ * behind, and those of a running call are never deleted. The task is due as soon as this call ends, or after the
+ * claim's timeout.
  */
 async function putChunks(
   call: WriteCall,
@@ -203,7 +204,7 @@ async function putChunks(
   }
 }
 
-/** Emits the event of a write, with the content unless it is large: crdt/get returns that. */
+/** Emits the event of a write, with the content unless it is too large; crdt/get returns that. */
 export function emitContent(
   emit: Emit,
   { organizationId, documentId, editorId }: EditorPlace,
@@ -220,7 +221,7 @@ export function emitContent(
   emit({ type: event, organizationId, documentId, data: { editorId, type }, shared: { crdtData: { make } } });
 }
 
-/** Whether the chunks together are the text. */
+/** Whether the joined chunks are the text. */
 function isJoinOf(chunks: readonly string[], text: string): boolean {
   let at = 0;
   return (

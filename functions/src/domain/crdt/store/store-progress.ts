@@ -1,11 +1,11 @@
-/** How far what was taken over, one after another, is stored. */
+/** Tracks how many of the items that were taken, in order, are stored. */
 export class StoreProgress {
   #taken = 0;
   #stored = 0;
-  /** Who waits, in the order of what they wait for. */
+  /** Those who wait, in the order of what they wait for. */
   readonly #waiting: { for: number; stored: PromiseWithResolvers<void> }[] = [];
 
-  /** Resolves when all that was taken by now is stored or given up; undefined: it is stored. */
+  /** Resolves when everything taken so far is stored or given up; undefined if it is stored already. */
   get stored(): Promise<void> | undefined {
     if (this.#stored >= this.#taken) return undefined;
     const last = this.#waiting.at(-1);
@@ -19,13 +19,13 @@ export class StoreProgress {
     this.#taken++;
   }
 
-  /** So many further ones are stored. */
+  /** Records that this many more items are stored. */
   store(count: number): void {
     this.#stored += count;
     while (this.#waiting[0] && this.#waiting[0].for <= this.#stored) this.#waiting.shift()?.stored.resolve();
   }
 
-  /** Nothing more will be stored of what was taken. */
+  /** Records that nothing more of what was taken will be stored. */
   giveUp(): void {
     this.store(Math.max(0, this.#taken - this.#stored));
   }

@@ -11,23 +11,24 @@ import { openEditors } from "./open-editors.ts";
 import { emitContent } from "./replacement.ts";
 import { appendUpdate, type NewEntry, newLog } from "./update-log.ts";
 
-/** Largest entry of the log, in base64. */
+/** Maximum size of an entry of the log in base64. */
 const MAX_ENTRY = 512 * 1024;
 
-/** What a transaction leaves to do, when it is committed. */
+/** What is left to do once a transaction is committed. */
 interface Left {
   entry?: NewEntry | undefined;
-  /** Folds the log. */
+  /** The task that folds the log. */
   task?: DeclaredTask | undefined;
   /** Writes what is too large for the transaction. */
   large?: () => Promise<void>;
 }
 
 /**
- * Stores an update that Yjs can read: as an entry of the log, or as the first content of an editor. Nothing that other
- * writers of updates change is read in the transaction.
- * @param added says what the update adds to the editor in base64, where not all of it is to be stored; undefined: nothing.
- * @returns the entry; undefined where nothing was stored, or not as an entry.
+ * Stores an update that Yjs can read: as an entry of the log, or as the first content of an editor. The transaction
+ * reads nothing that other writers of updates change.
+ * @param added returns what the update adds to the editor in base64, which alone is then stored; undefined if that is
+ * nothing.
+ * @returns the entry; undefined if nothing was stored, or not as an entry.
  * @throws ApiError NOT_FOUND, ABORTED, and what `added` throws.
  */
 export async function storeUpdate(
@@ -51,7 +52,7 @@ export async function storeUpdate(
   return entry;
 }
 
-/** Makes an editor out of its first update. */
+/** Creates an editor from its first update. */
 async function add(
   tx: Transaction,
   call: WriteCall,

@@ -13,20 +13,20 @@ import { openEditors } from "./open-editors.ts";
 import { storeUpdate } from "./storing.ts";
 import { logText, type NewEntry } from "./update-log.ts";
 
-/** Largest state in base64, the log included: 14 MiB, which hold 10.5 MiB. */
+/** Maximum size of a state in base64, the log included: 14 MiB, which encode 10.5 MiB. */
 const MAX_STORED_LENGTH = 14 * 1024 * 1024;
 
 /** What a client sends. Base64. */
 export interface SyncInput {
   stateVector?: string | undefined;
   update?: string | undefined;
-  /** For an editor that does not exist yet; else they must be those of the editor. */
+  /** For an editor that does not exist yet; otherwise they must match those of the editor. */
   type?: CrdtType | undefined;
   contentKey?: string | undefined;
 }
 
 /**
- * Stores what a client has and returns what it lacks. An editor that does not exist is made.
+ * Stores what a client has and returns what it lacks. Creates an editor that does not exist.
  * @throws ApiError NOT_FOUND, INVALID_ARGUMENT, ABORTED
  */
 export async function syncCrdt(
@@ -47,15 +47,15 @@ async function pull(call: WriteCall, place: EditorPlace, input: SyncInput): Prom
   return editor?.exchange(knownTo(input)) ?? exchangeWithStored(call, found, input);
 }
 
-/** What a run of the transaction of a push has found. */
+/** What one run of a push's transaction has found. */
 interface Push {
   /** What the update adds, in base64. */
   added?: string | undefined;
-  /** The document that takes it over when it is stored. */
+  /** The document that takes the update over once it is stored. */
   editor?: OpenEditor | undefined;
   /** The state vector that the client has sent. */
   known?: Uint8Array | undefined;
-  /** The answer, where no document is kept. */
+  /** The reply, if no document is kept. */
   exchange?: Exchange;
 }
 
@@ -83,7 +83,7 @@ async function preparePush(
   return { exchange, added: exchange.added };
 }
 
-/** @param entry what was stored in the log; undefined: nothing, or not in the log. */
+/** @param entry what was stored in the log; undefined if nothing was. */
 async function answerPush(
   call: WriteCall,
   place: EditorPlace,
@@ -96,7 +96,10 @@ async function answerPush(
   return (editor.isUsable ? editor.exchange(known) : undefined) ?? pull(call, place, input);
 }
 
-/** What a client says that it has; undefined: nothing. @throws ApiError INVALID_ARGUMENT for what is no state vector. */
+/**
+ * The state vector that a client has sent; undefined if it has nothing.
+ * @throws ApiError INVALID_ARGUMENT if it is invalid.
+ */
 function knownTo({ stateVector }: SyncInput): Uint8Array | undefined {
   return stateVector === undefined ? undefined : readStateVector(stateVector);
 }
@@ -126,7 +129,7 @@ function tooLarge(): ApiError {
   return new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
 }
 
-/** Applies the client's update to the state, in a worker thread where that takes long: that one tells an outline of the state, too. */
+/** Applies the client's update to the state; if that takes long, in a worker thread, which also returns an outline. */
 async function exchanged(
   { heavyWork }: WriteCall,
   parts: LoadedParts | undefined,

@@ -7,7 +7,7 @@ import type { Cursor, Doc, DocData, Query, Store, StoreReader, Transaction } fro
 
 /** The update log of an editor, as the editor's document describes it. Entries are ordered by their ids. */
 export type StoredLog = {
-  /** Begins the id of each entry. An editor that is deleted and added again has another one. */
+  /** Begins the id of each entry. An editor that is deleted and added again gets another one. */
   epoch: string;
   /** Entries up to this id are part of the base. */
   foldedUpTo: string;
@@ -18,8 +18,8 @@ export type StoredLog = {
 };
 
 /**
- * How long entries stay after they were folded, ms: whoever has read the base before, or follows the log, still finds
- * them there.
+ * How long entries are kept after they were folded, in ms: readers that have read the base before, and followers of the
+ * log, still find them.
  */
 export const KEPT_AFTER_FOLD = 60_000;
 
@@ -29,14 +29,14 @@ export interface StoredUpdate extends DocData {
   update: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** User id of the writer; missing for an API key. */
+  /** User id of the writer; omitted for an API key. */
   by?: string;
 }
 
-/** Digits of the time in an id, and of what tells entries of one time apart. */
+/** Number of digits of the time in an id, and of the random part that distinguishes entries of the same time. */
 const TIME_DIGITS = 9;
 const RANDOM_DIGITS = 10;
-/** Entries of one read, and their bytes. */
+/** Entries per read, and their bytes. */
 const PAGE = 200;
 const PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -58,7 +58,7 @@ export interface NewEntry {
   update: string;
 }
 
-/** Adds an entry. The transaction must have read the log, so that the entry stands behind what is folded. */
+/** Adds an entry. The transaction must have read the log, so that the entry sorts after those that are folded. */
 export function appendUpdate(
   tx: Transaction,
   { now }: Pick<Context, "now">,
@@ -85,7 +85,9 @@ export function isUnfolded({ epoch, foldedUpTo }: StoredLog, id: string): boolea
   return id.startsWith(`${epoch}-`) && id > foldedUpTo;
 }
 
-/** Reads the entries that are not part of the base. They are read after the log or in one transaction with it. */
+/**
+ * Reads the entries that are not part of the base. Must run after the log was read, or in one transaction with that.
+ */
 export async function readLog(reader: StoreReader, editor: string, log: StoredLog): Promise<Doc<StoredUpdate>[]> {
   const entries: Doc<StoredUpdate>[] = [];
   for await (const page of pagesOfLog(reader, editor, log, { maxBytes: PAGE_BYTES }))
@@ -93,7 +95,7 @@ export async function readLog(reader: StoreReader, editor: string, log: StoredLo
   return entries;
 }
 
-/** The ids of the same entries, which cost a fraction. */
+/** The ids of the same entries, which cost a fraction to read. */
 export async function readLogIds(reader: StoreReader, editor: string, log: StoredLog): Promise<string[]> {
   const ids: string[] = [];
   for await (const page of pagesOfLog(reader, editor, log, { select: [] })) ids.push(...page.map(({ id }) => id));
@@ -120,14 +122,14 @@ async function* pagesOfLog(
   }
 }
 
-/** Texts of entries as `StoredState` takes them. */
+/** The updates of entries in the form of `StoredState.log`. */
 export function logText(entries: readonly Doc<StoredUpdate>[]): string {
   return entries.map(({ data }) => data.update).join(",");
 }
 
 /**
- * The log after these entries, all that were read, have become part of the base.
- * @returns undefined when another entry stands among them that was not read: it would be lost.
+ * The log once these entries, all that were read, have been folded into the base.
+ * @returns undefined if there is an unread entry among them, which would be lost.
  */
 export async function foldedLog(
   tx: Transaction,
@@ -161,13 +163,16 @@ export async function deleteFolded(store: Store, editor: string, { epoch }: Stor
   }
 }
 
-/** Deletes at once all entries that are part of the base: an earlier reader may miss them and reads the base again. */
+/**
+ * Deletes at once all entries that are part of the base: an earlier reader may miss them, and then reads the base
+ * again.
+ */
 export async function forgetFolded(store: Store, editor: string): Promise<void> {
   const log = (await store.get(editor))?.data.log as StoredLog | undefined;
   if (log) await deleteFolded(store, editor, log, log.foldedUpTo);
 }
 
-/** Deletes the entries of all logs but the one that the editor has now. */
+/** Deletes the entries of all logs except the editor's current one. */
 export async function trimLog(store: Store, editor: string): Promise<void> {
   const collection = updatesOf(editor);
   let after: Cursor | undefined;
@@ -183,7 +188,7 @@ export async function trimLog(store: Store, editor: string): Promise<void> {
   } while (after);
 }
 
-/** Deletes in a transaction with a look at the editor, which may have been added again. */
+/** Deletes entries in a transaction that also reads the editor, which may have been added again. */
 function trimEntries(store: Store, editor: string, entries: readonly Doc[]): Promise<void> {
   return store.transact(async (tx) => {
     const log = (await tx.get(editor))?.data.log as StoredLog | undefined;

@@ -9,9 +9,9 @@ export interface StreamPlace {
   documentId: string;
 }
 
-/** What a user may see of a document, as of now. */
+/** What a user may currently see of a document. */
 export interface StreamAccess {
-  /** When what decided began to be read, in ms on the monotonic clock. */
+  /** When reading the facts for the decision began, in ms on the monotonic clock. */
   decidedAt: number;
   decision: AccessDecision;
   /** Whether the user belongs to an organization, by id. */

@@ -22,7 +22,7 @@ import { InboxFeed } from "./inbox-feed.ts";
 import { PlaceWatch } from "./place-watch.ts";
 import { PresenceFeed } from "./presence-feed.ts";
 
-/** Changes of one read from which on they are taken in portions, between which others use the event loop. */
+/** Number of changes in one read above which they are processed in portions, so that others can use the event loop. */
 const MANY = 20;
 
 /** Receives the changes of a document. */
@@ -34,7 +34,7 @@ export interface FeedListener {
   error(error: unknown): void;
 }
 
-/** The shared feed of one document: however many streams use it, the document is read once. */
+/** The feed of one document, shared by its streams: however many there are, the document is read once. */
 export class DocumentFeed {
   /** Settles when everything has been read for the first time. @throws ApiError as `watch` does */
   readonly whenRead: Promise<void>;
@@ -45,7 +45,7 @@ export class DocumentFeed {
   readonly #items = new Map<string, FeedItem>();
   readonly #presence: PresenceFeed;
   readonly #inbox: InboxFeed;
-  /** When a change was last seen that may have ended access, in ms on the monotonic clock. */
+  /** When a change that may have ended access was last seen, in ms on the monotonic clock. */
   #doubtfulAt = Number.NEGATIVE_INFINITY;
   readonly #mark: Partial<Record<Source, string>> = {};
   readonly #listeners = new Set<FeedListener>();
@@ -108,7 +108,7 @@ export class DocumentFeed {
     return this.#items.values();
   }
 
-  /** A test of whether an item changed after a mark. */
+  /** Returns a test of whether an item has changed after a mark. */
   newerThan(mark: string | undefined): (item: FeedItem) => boolean {
     const isNewer = newerThan(mark, this.#mark as Mark);
     return ({ versions }) => versions.some(([source, version]) => isNewer(source, version));
@@ -119,7 +119,7 @@ export class DocumentFeed {
     return this.#doubtfulAt >= decidedAt;
   }
 
-  /** Keeps the feed from counting as empty until a listener is added. @returns a function that ends this. */
+  /** Keeps the feed from counting as empty until a listener is added. @returns a function that ends the hold. */
   hold(): () => void {
     this.#held++;
     return () => void this.#held--;

@@ -34,7 +34,7 @@ export interface FeedItem {
 /** A new state of an item. `isQuiet` changes are not sent. */
 export type Change = FeedItem & { isQuiet?: boolean };
 
-/** Identifies a document; the feed has its notifications since the time `since` (ms since 1970). */
+/** Identifies a document; its feed contains notifications since the time `since` (ms since 1970). */
 export interface FeedPlace {
   organizationId: string;
   documentId: string;

@@ -29,7 +29,7 @@ const news = (notificationId: string, userId: string, documentId = "homepage") =
 });
 
 for (const [name, options] of eachStore) {
-  test(`over ${name} a stream begins with what the read endpoints give its user`, async () => {
+  test(`over ${name} a stream begins with what the read endpoints return to its user`, async () => {
     const s = await streamWorld(await options());
     const client = await s.open("ada");
     const token = await s.w.token("ada");
@@ -78,7 +78,7 @@ for (const [name, options] of eachStore) {
     }
   });
 
-  test(`over ${name} a client that returns with its last id receives the changes since, and the ids that still exist`, async () => {
+  test(`over ${name} a client that reconnects with its last id receives the changes since, and the ids that still exist`, async () => {
     const s = await quietStreamWorld(await options());
     await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "a", data: {} });
     await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t"), comment("u")] });
@@ -121,7 +121,7 @@ test("only the last event of a transaction carries the id, so a client that disc
   expect(again.story()).toStrictEqual(["ready", "presence ada", "presence lin"]);
 });
 
-test("of many changes at once each is sent once, and the position of the last one covers all of them", async () => {
+test("many changes at once are each sent once, and the position of the last one covers all of them", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   client.events.splice(0);
@@ -184,7 +184,7 @@ test("a thread is sent to users who may see it, and removed for those who no lon
   expect(back.story()).toStrictEqual(["ready"]);
 });
 
-test("a thread restricted to an organization is sent to its members, also when its restriction begins, and follows membership", async () => {
+test("a thread restricted to an organization is sent to its members, even if it is the first of that organization, and follows membership", async () => {
   const s = await quietStreamWorld();
   const { w } = s;
   await w.ok("/v2/users/add", { organizationId: "globex", users: [{ userId: "ada" }] });
@@ -228,7 +228,7 @@ test("a stream sends notifications of its document to their recipients, in the f
   ]);
 });
 
-test("a stream sends a comment line every 15 s as a sign of life", async () => {
+test("a stream sends a comment line every 15 s as a heartbeat", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   await s.pass(14_999);
@@ -264,7 +264,7 @@ test("a thousand streams of a document share one watch, and the bytes of each ev
       chunks.add(value);
     });
   }
-  // Five of the document, and one for revocations of the API key's tokens.
+  // Five for the document, and one for revocations of the API key's tokens.
   expect(watched.length).toBe(6);
   await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: { x: 1 } });
   await s.until(() => count === 1000);
@@ -297,7 +297,7 @@ function countedWatches(begins: (...args: Parameters<Store["watch"]>) => void = 
   return { wrapStore, open: () => open };
 }
 
-test("a document without streams is not watched, except for the moment in which a client may return", async () => {
+test("a document without streams is not watched, except for a short time in which a client may reconnect", async () => {
   const { wrapStore, open } = countedWatches();
   const s = await quietStreamWorld({ wrapStore });
   const client = await s.open("ada");
@@ -329,7 +329,7 @@ test("a stream that fails while it opens leaves nothing watched", async () => {
   }
 });
 
-test("when a watch of the store fails its streams end, and clients reconnect", async () => {
+test("when a watch of the store fails, its streams end, and clients reconnect", async () => {
   const s = await quietStreamWorld();
   const listeners: { error(error: unknown): void }[] = [];
   const { store } = s.w.context;
@@ -351,7 +351,7 @@ test("when a watch of the store fails its streams end, and clients reconnect", a
   expect(again.story()).toStrictEqual(["ready"]);
 });
 
-test("records under ids of every kind are streamed with their place", async () => {
+test("records with unusual ids, in a document with one, are streamed", async () => {
   const s = await quietStreamWorld();
   const odd = { organizationId: "acme", documentId: "a/../b ä&documentId=homepage" };
   await s.w.ok("/v2/organizations/documents/add", {
@@ -366,7 +366,9 @@ test("records under ids of every kind are streamed with their place", async () =
   ]);
 });
 
-/** The first event, then the others sorted: collections are read side by side, so what each has may come before the others. */
+/**
+ * The first event, then the others sorted: collections are read concurrently, so their events may arrive in any order.
+ */
 function inAnyOrder([first = "", ...others]: string[]): string[] {
   return [first, ...others.sort()];
 }

@@ -10,7 +10,9 @@ import { type CheckedAccess, type SessionHost, type SessionParts, StreamSession 
 import { organizationsOf } from "./view.ts";
 
 const DAY = 86_400_000;
-/** How long what was read of a document is kept up to date when nobody streams it, in ms: a client may come back. */
+/**
+ * How long the feed of a document is kept up to date after its last stream has ended, in ms: a client may reconnect.
+ */
 const LINGER = 10_000;
 
 /** What a stream follows. */
@@ -19,12 +21,12 @@ export interface StreamInput extends StreamPlace {
   editors?: readonly string[] | undefined;
 }
 
-/** Who reads for streams, without the user and the cost of a request. */
+/** The caller that reads for streams, without the user and the cost of a request. */
 function callerOf({ requestId, apiKey }: UserCall) {
   return { requestId, apiKey };
 }
 
-/** The streams of documents that are open in one process. They share what is read of each document. */
+/** The document streams that are open in one process. They share what is read of each document. */
 export class DocumentStreams {
   readonly #context: Context;
   readonly #timer: SetTimer;
@@ -42,7 +44,7 @@ export class DocumentStreams {
     return streamAccess(call, place, []);
   }
 
-  /** Opens a stream of the document. @throws ApiError as `authorize` does, about what has been read meanwhile. */
+  /** Opens a stream of the document. @throws ApiError as `authorize` does, based on what has been read meanwhile. */
   async open(
     call: StreamCall,
     { editors: editorIds = [], ...place }: StreamInput,
@@ -66,12 +68,12 @@ export class DocumentStreams {
       throw error;
     } finally {
       release();
-      // Held, it would not count as left.
+      // A feed that is held does not count as left.
       this.#leave(key, feed);
     }
   }
 
-  /** Ends all streams; their clients are told to come back. */
+  /** Ends all streams and asks their clients to reconnect. */
   close(): void {
     this.#isClosed = true;
     for (const session of [...this.#sessions]) session.end("shutdown");
@@ -84,7 +86,7 @@ export class DocumentStreams {
     { key, access, ...parts }: Omit<SessionParts, "host"> & { key: string; access: StreamAccess },
   ): StreamSession {
     const { feed, place } = parts;
-    // A session may end while it is made.
+    // A session may end while it is being created.
     let session: StreamSession | undefined;
     let stopWatching: () => void = () => undefined;
     const host: SessionHost = {
@@ -101,24 +103,24 @@ export class DocumentStreams {
         call.onEnd(reason);
       },
     };
-    // What it reads from now on is no cost of its request.
+    // Reads from now on do not count as a cost of the request.
     const own = { call: { ...call, store: this.#context.store }, access };
     session = new StreamSession(own, { ...parts, host });
     if (session.isOver) return session;
     this.#sessions.add(session);
     stopWatching = call.onDoubt(() => session?.checkSoon());
-    // The process may have begun to end while this one was on its way.
+    // The process may have begun to shut down while the stream was being opened.
     if (this.#isClosed) session.end("shutdown");
     return session;
   }
 
-  /** What is read of a document, for all its streams. Each day begins a new one, so that what it keeps has an end. */
+  /** The feed of a document, for all its streams. Each day begins a new one, so that what a feed keeps is bounded. */
   #feed(call: UserCall, place: StreamPlace): [key: string, DocumentFeed] {
     const since = (Math.floor(call.now() / DAY) - 1) * DAY;
     const key = `${documentPath(call, place.organizationId, place.documentId)} ${since}`;
     let feed = this.#feeds.get(key);
     if (!feed) {
-      // Not the request that happens to come first: what is read is for all.
+      // Reads without the request that happens to come first, because the feed serves all streams.
       feed = new DocumentFeed({ ...this.#context, ...callerOf(call) }, { ...place, since }, this.#timer);
       this.#feeds.set(key, feed);
       const failed = feed;
@@ -138,8 +140,9 @@ export class DocumentStreams {
 }
 
 /**
- * Whether a decision holds for a call of the same user, where nothing that is watched has changed since: places, folders and
- * revocations, which every end of a role leaves. What is not watched is in the call, and a permission provider is always asked.
+ * Whether a decision still holds for a call of the same user, if nothing that is watched has changed: places, folders,
+ * and revocations, which are written whenever a role ends. Compares the facts in the call, which are not watched. A
+ * permission provider must always be asked.
  */
 async function isStillDecided({ call: before }: CheckedAccess, call: UserCall): Promise<boolean> {
   if (await permissionProviders(call).find(call)) return false;

@@ -8,7 +8,7 @@ const place = { organizationId: "acme", documentId: "homepage" };
 const query = new URLSearchParams({ ...place, editors: "title,a%2Cb" }).toString();
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
-/** A client whose changes go to the service one by one. */
+/** A client that sends its changes to the service one by one. */
 function writer(s: StreamWorld, editorId = "title") {
   const doc = new Y.Doc();
   onTestFinished(() => doc.destroy());
@@ -28,7 +28,7 @@ function updatesOf(client: StreamClient) {
   return client.events.filter(({ event }) => event === "crdt.update").map(({ data }) => data);
 }
 
-/** The text after the state of the service and the updates of streams. */
+/** The text that results from the state of the service and the updates of streams. */
 async function textBy(s: StreamWorld, start: string, ...clients: StreamClient[]): Promise<string> {
   const doc = new Y.Doc();
   for (const update of [start, ...clients.flatMap((client) => updatesOf(client).map((one) => one.update))])
@@ -44,7 +44,7 @@ for (const store of ["SQLite", "Firestore"] as const) {
     return { wrapStore: () => firestore };
   };
 
-  test(`over ${store} a stream sends the updates of the editors that it names, and of no other`, async () => {
+  test(`over ${store} a stream sends the updates of the editors that it names, and of no others`, async () => {
     const s = await quietStreamWorld(await options());
     const [title, comma, other] = [writer(s), writer(s, "a,b"), writer(s, "other")];
     for (const one of [title, comma, other]) await one.type("-");
@@ -58,7 +58,7 @@ for (const store of ["SQLite", "Firestore"] as const) {
     ]);
   });
 
-  test(`over ${store} a client that comes back gets what it has missed, also when it was folded meanwhile`, async () => {
+  test(`over ${store} a client that reconnects gets what it has missed, even if it was folded meanwhile`, async () => {
     const s = await quietStreamWorld(await options());
     const title = writer(s);
     await title.type("a");
@@ -78,7 +78,7 @@ for (const store of ["SQLite", "Firestore"] as const) {
   });
 }
 
-test("who was away while entries were deleted, or content was replaced, is asked to synchronize", async () => {
+test("a client that was away while entries were deleted or content was replaced is asked to synchronize", async () => {
   const s = await quietStreamWorld();
   const title = writer(s);
   for (const text of ["a", "b"]) await title.type(text);
@@ -103,7 +103,7 @@ test("who was away while entries were deleted, or content was replaced, is asked
   ]);
 });
 
-test("who comes back and has missed hundreds of updates of several editors gets all of them", async () => {
+test("a client that reconnects after missing hundreds of updates of several editors gets all of them", async () => {
   const s = await quietStreamWorld();
   const editorIds = ["a", "b", "c"];
   const ofAll = new URLSearchParams({ ...place, editors: editorIds.join(",") }).toString();
@@ -117,7 +117,7 @@ test("who comes back and has missed hundreds of updates of several editors gets 
   expect([second.isOver, updatesOf(second).length]).toStrictEqual([false, 1200]);
 });
 
-test("more than ten editors, and ids that are none, are refused", async () => {
+test("more than ten editors, and invalid ids, are refused", async () => {
   const s = await quietStreamWorld();
   for (const editors of [Array.from({ length: 11 }, (_, i) => `e${i}`).join(","), "a,,b", "%", "%00"]) {
     const client = await s.ask("ada", { query: new URLSearchParams({ ...place, editors }).toString() });

@@ -11,12 +11,12 @@ import { splitPath } from "#store/paths";
 import type { ChangeSet, Doc } from "#store/port";
 import { isNewer } from "#store/versions";
 
-/** Clocks of several machines may differ by this, ms. */
+/** Maximum difference between the clocks of machines, in ms. */
 const CLOCK_SKEW = 5000;
 
-/** Most updates that are sent at once: synchronizing takes less than more of them. */
+/** Maximum number of updates that are sent at once: synchronizing costs less than sending more. */
 export const MAX_MISSED = 500;
-/** Most characters of updates that are sent at once. */
+/** Maximum number of characters of updates that are sent at once. */
 const MAX_MISSED_LENGTH = 1024 * 1024;
 
 /** Receives the events of an editor. */
@@ -26,7 +26,7 @@ export interface EditorListener {
   error(error: unknown): void;
 }
 
-/** Up to where a client has received the updates of an editor. */
+/** How far a client has received the updates of an editor. */
 interface Position {
   /** Version of the store. */
   version: string;
@@ -37,11 +37,11 @@ interface Position {
 }
 
 /**
- * The updates of one editor for one stream. Where updates went into the editor without passing its log, or were missed for too long,
- * the client is asked to synchronize instead.
+ * The updates of one editor for one stream. If changes went into the editor without its log, or a client has missed too
+ * much, it is asked to synchronize instead.
  */
 export class EditorEvents {
-  /** Settles when what exists has been read. @throws ApiError as `watch` does */
+  /** Settles when everything that exists has been read. @throws ApiError as `watch` does */
   readonly whenRead: Promise<void>;
   readonly #read = Promise.withResolvers<void>();
   readonly #call: KeyCall;
@@ -49,13 +49,16 @@ export class EditorEvents {
   readonly #since: Position | undefined;
   readonly #stops: (() => void)[] = [];
   #listener: EditorListener | undefined;
-  /** Events from before there was a listener. */
+  /** Events from before a listener was attached. */
   #missed: WaitingEvent[] = [];
   #version = "";
   #stored: StoredCrdt | undefined;
   #isFollowing = false;
   #number = 0;
-  /** What clients of sockets and over HTTP have said: nobody speaks in one way for who came in the other. */
+  /**
+   * States from WebSockets and from HTTP together: no user may speak over one for another's client that came over the
+   * other.
+   */
   readonly #heard: HeardAwareness;
 
   /** @param since `position` of a client that has followed the editor before. */
@@ -86,7 +89,7 @@ export class EditorEvents {
     return `${this.#version}~${this.#stored?.rewrites ?? 0}~${this.#call.now()}`;
   }
 
-  /** Sends the listener what is missed and what follows. */
+  /** Sends the listener the missed events and all later ones. */
   attach(listener: EditorListener): void {
     this.#listener = listener;
     listener.offer(this.#missed.splice(0));
@@ -104,7 +107,7 @@ export class EditorEvents {
     else if (rewritesOf(before) !== rewritesOf(this.#stored) || (!before && this.#stored)) this.#send({ resync: true });
   }
 
-  /** Follows the log, once it is known what it goes with. */
+  /** Follows the log, once the editor that it belongs to is known. */
   #follow(): void {
     this.#isFollowing = true;
     const { trimmedAt = Number.NEGATIVE_INFINITY } = this.#stored?.log ?? {};
@@ -132,7 +135,7 @@ export class EditorEvents {
     this.#read.resolve();
   }
 
-  /** Whether a client that comes back lacks an entry. One that comes anew synchronizes. */
+  /** Whether a client that reconnects lacks an entry. A new client synchronizes instead. */
   #isMissed({ version }: Doc): boolean {
     return this.#since !== undefined && isNewer(version, this.#since.version);
   }
@@ -143,7 +146,7 @@ export class EditorEvents {
     return { key: `crdt.update ${editorId} ${id}`, frame, ownBytes: frame.length };
   }
 
-  /** What has expired is kept from clients that come anew. */
+  /** Expired states are not sent to new clients. */
   #awarenessChanged({ changes }: ChangeSet<StoredAwareness>): void {
     this.#sendAwareness(shownStates(changes, this.#call.now()));
   }

@@ -11,7 +11,7 @@ import type { World } from "#testing/harness/world";
 const place = { organizationId: "acme", documentId: "homepage" };
 const homepage = { type: "document", id: "homepage", organizationId: "acme" } as const;
 
-/** The content of its `bye`: the reason, whether to reconnect, and the error that a new request would get. */
+/** The content of a client's `bye`: the reason, whether to reconnect, and the error that a new request would get. */
 function byeOf(client: StreamClient) {
   const { event, data } = client.events.at(-1) ?? {};
   expect(event).toBe("bye");
@@ -19,7 +19,7 @@ function byeOf(client: StreamClient) {
   return [data.reason, data.reconnect, data.error.status, data.error.message];
 }
 
-/** Opens a stream of `ada` whose client takes the first piece and no more. */
+/** Opens a stream of `ada` whose client reads the first chunk and no more. */
 async function openUnread(s: StreamWorld) {
   const reply = await s.streams.open({
     method: "GET",
@@ -33,7 +33,7 @@ async function openUnread(s: StreamWorld) {
   return reply.events;
 }
 
-/** Lets a minute pass, after which ended access is detected. */
+/** Waits a minute, after which ended access has been detected. */
 async function aMinute(s: StreamWorld): Promise<void> {
   await s.pass(60_000);
 }
@@ -55,7 +55,7 @@ async function restrict(w: World): Promise<void> {
   await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
 }
 
-/** Each way in which another process can end the access of `ada`, and the stream's last event. */
+/** Each way in which another process can end the access of `ada`, and the last event of the stream. */
 const ways: [name: string, end: (w: World, s: StreamWorld) => Promise<unknown>, said: unknown[]][] = [
   [
     "its tokens are revoked",
@@ -63,7 +63,7 @@ const ways: [name: string, end: (w: World, s: StreamWorld) => Promise<unknown>, 
     ["token_ended", false, "UNAUTHENTICATED", "The user token was revoked."],
   ],
   [
-    "what it may open is restricted",
+    "the document is restricted",
     restrict,
     ["access_ended", false, "PERMISSION_DENIED", "User does not have access to the document."],
   ],
@@ -116,7 +116,7 @@ for (const [name, end, said] of ways)
     expect(byeOf(client)).toStrictEqual(said);
   });
 
-/** Ways to end access that streams learn of. */
+/** Ways to end access about which streams are notified. */
 const revocations: [name: string, end: (w: World) => Promise<unknown>][] = [
   ["its tokens are revoked", (w) => w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] })],
   ["its user leaves the organization", (w) => w.ok("/v2/users/delete", { organizationId: "acme", userIds: ["ada"] })],
@@ -127,7 +127,7 @@ const revocations: [name: string, end: (w: World) => Promise<unknown>][] = [
 ];
 
 for (const [name, end] of revocations)
-  test(`within two seconds a stream ends when ${name}, in another process too, and no other stream does`, async () => {
+  test(`within two seconds a stream ends when ${name}, in another process too, and no other stream ends`, async () => {
     const s = await quietStreamWorld();
     await restrict(s.w);
     for (const userId of ["ada", "lin"]) {
@@ -147,7 +147,7 @@ for (const [name, end] of revocations)
     expect(other.isOver).toBe(false);
   });
 
-test("a stream ends with a permission that another process has given an earlier end, and no other stream does", async () => {
+test("a stream ends when a permission expires that another process has shortened, and no other stream ends", async () => {
   const s = await quietStreamWorld();
   await restrict(s.w);
   const grant = (w: World, userId: string, more: object = {}) => {
@@ -164,7 +164,7 @@ test("a stream ends with a permission that another process has given an earlier 
   expect(other.isOver).toBe(false);
 });
 
-test("a revocation hours after a stream was opened ends it as quickly", async () => {
+test("a revocation hours after a stream was opened ends it just as quickly", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   for (let i = 0; i < 3; i++) await s.pass(3_600_000);
@@ -174,7 +174,7 @@ test("a revocation hours after a stream was opened ends it as quickly", async ()
   expect(client.isOver).toBe(true);
 });
 
-test("a stream that begins with a token that another process has just revoked ends as quickly", async () => {
+test("a stream that begins with a token that another process has just revoked ends just as quickly", async () => {
   const s = await quietStreamWorld();
   await s.open("lin");
   const token = await s.w.token("ada");
@@ -209,7 +209,7 @@ test("a client that has stopped reading is disconnected when its token is revoke
   await s.open("ada");
 });
 
-test("the log says of a client that took nothing for a minute that the server has cut it off", async () => {
+test("the log reports that the server has cut off a client that read nothing for a minute", async () => {
   const s = await quietStreamWorld();
   await openUnread(s);
   await s.pass(90_000);
@@ -275,17 +275,17 @@ test("a stream survives for a minute while access can't be checked, then it ends
   expect(byeOf(client).slice(0, 2)).toStrictEqual(["unavailable", true]);
 });
 
-test("a stream ends after a minute while access can't be checked, though the clock was set back", async () => {
+test("a stream ends after a minute while access can't be checked, even if the clock was set back", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   s.w.context.store.getMany = () => Promise.reject(new Error("lost"));
-  // Further back the token would not be valid yet.
+  // If it were set back further, the token would not be valid yet.
   s.w.setClock(-4000);
   await s.pass(62_000);
   expect(byeOf(client).slice(0, 2)).toStrictEqual(["unavailable", true]);
 });
 
-test("a server that ends sends goodbye to all streams, with different times to reconnect, and accepts no new ones", async () => {
+test("a server that shuts down sends `bye` to all streams, with a time to reconnect, and accepts no new ones", async () => {
   const s = await quietStreamWorld();
   const clients = [await s.open("ada"), await s.open("lin")];
   s.streams.close();
@@ -315,7 +315,7 @@ test("a stream that has ended gets no more events, and frees its slot", async ()
   expect((await s.ask("lin")).status).toBe(200);
 });
 
-test("a stream whose client leaves during a check of its access is checked no more", async () => {
+test("a stream whose client leaves during an access check is not checked again", async () => {
   const s = await quietStreamWorld();
   const client = await s.open("ada");
   const tokens = userTokens(s.w.context);
@@ -335,7 +335,7 @@ test("a stream whose client leaves during a check of its access is checked no mo
   expect(checks).toBe(1);
 });
 
-test("the log has the beginning and end of a stream, without its token", async () => {
+test("the log contains the beginning and end of a stream, but not its token", async () => {
   const s = await quietStreamWorld();
   const token = await s.w.token("ada");
   s.w.logged.length = 0;

@@ -13,7 +13,10 @@ export class InboxFeed {
   readonly #notifications = new Map<string, Doc<StoredNotification>>();
   /** By notification, then by user. */
   readonly #entries = new Map<string, Map<string, Doc<StoredInboxEntry>>>();
-  /** The notification of each entry, by its path: that of a thread changes when the thread goes on. */
+  /**
+   * The notification of each entry, by the entry's path: an entry of a thread shows another one when the thread
+   * continues.
+   */
   readonly #shown = new Map<string, string>();
 
   constructor(call: KeyCall, organizationId: string) {
@@ -42,7 +45,7 @@ export class InboxFeed {
     return doc ? [...replaced, this.#changeOf(doc, entry, isGone)] : replaced;
   }
 
-  /** The removal of the notification that an entry has shown before. */
+  /** The removal of the notification that an entry showed before. */
   #replaced(entry: Doc<StoredInboxEntry>, notificationId: string): Change[] {
     this.#entries.get(notificationId)?.delete(entry.data.userId);
     const doc = this.#notifications.get(notificationId);

@@ -82,7 +82,7 @@ test("after a document has moved, its current folders end its streams, and earli
   expect(client.events.at(-1)?.data.reason).toBe("access_ended");
 });
 
-test("a stream also ends when access ended while it was being opened", async () => {
+test("a stream also ends if access ended while it was being opened", async () => {
   const s = await quietStreamWorld();
   const { store } = s.w.context;
   const watch = store.watch.bind(store);
@@ -121,7 +121,7 @@ test("a change that does not affect access triggers no check", async () => {
   expect(reads).toBeGreaterThan(0);
 });
 
-test("while nothing changes, checks read the credentials alone, and a role that ends is noticed in its second", async () => {
+test("while nothing changes, checks read only the credentials, and a role that ends still ends the stream", async () => {
   const s = await folderStreamWorld();
   await restrictFolder(s.w, "outer", "restricted");
   const expiresAt = s.w.context.now() / 1000 + 900;
@@ -155,7 +155,7 @@ test("over Firestore a stream ends within two seconds, too", async () => {
   expect(client.events.at(-1)?.data.reason).toBe("access_ended");
 });
 
-test("a stream ends as soon when another process with a connection of its own to the data file ends access", async () => {
+test("a stream ends just as soon when another process, with its own connection to the data file, ends access", async () => {
   const folder = mkdtempSync(join(tmpdir(), "atrium-place-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   let look: () => void = () => undefined;

@@ -6,10 +6,10 @@ import type { KeyCall } from "#src/call";
 import type { ChangeSet, DocData, WatchQuery } from "#store/port";
 import type { StreamPlace } from "./access.ts";
 
-/** Fields that decide nothing about access. A change of any other field counts, so that no new field is forgotten. */
+/** Fields that do not affect access. A change of any other field counts, so that no new field is forgotten. */
 const harmless = new Set(["organizationName", "folderName", "documentName", "open", "createdAt", "lastUpdated"]);
 
-/** What a place watch reports to. */
+/** Receives the reports of a place watch. */
 export interface PlaceListener {
   /** Access to the document may have changed. */
   changed(): void;
@@ -18,8 +18,8 @@ export interface PlaceListener {
 }
 
 /**
- * Watches the organization, a document and the folders above it, whichever process changes them. Nothing has to be
- * written for that, and nothing is read while nothing changes.
+ * Watches the organization, a document and the folders above it, whichever process changes them. That needs no writes,
+ * and no reads while nothing changes.
  */
 export class PlaceWatch {
   readonly #call: KeyCall;
@@ -59,7 +59,7 @@ export class PlaceWatch {
     return level;
   }
 
-  /** Watches the folders that stand above the document now, as far as they are known, and no others. */
+  /** Watches the folders that are above the document now, as far as they are known, and no others. */
   #followFolders(): void {
     const above = new Set<string>();
     for (let id = this.#document.above; isFolder(id) && !above.has(id); ) {
@@ -81,10 +81,10 @@ function isFolder(id: string | undefined): id is string {
 
 /** What is known of one organization, document or folder. */
 class LevelWatch {
-  /** Id of the folder that it stands in; undefined where there is none, or it is not known yet. */
+  /** Id of the folder that contains it; undefined if there is none, or it is not known yet. */
   above: string | undefined;
   stop: () => void = () => undefined;
-  /** What may decide about access, as text; undefined before it was read. */
+  /** The fields that may affect access, as text; undefined before they were read. */
   #facts: string | undefined;
   readonly #changed: () => void;
 

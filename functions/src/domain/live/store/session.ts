@@ -9,44 +9,52 @@ import type { DocumentFeed } from "./document-feed.ts";
 import { type EditorEvents, MAX_MISSED } from "./editor-events.ts";
 import { StreamView } from "./view.ts";
 
-/** Pause between two signs of life, in ms. */
+/** Interval of heartbeats, in ms. */
 const BEAT = 15_000;
-/** Pause between two checks of the access, in ms; up to a fifth less. With what a check takes it stays below a minute. */
+/**
+ * Interval of access checks, in ms; up to a fifth less. Together with the duration of a check it stays below a minute.
+ */
 const CHECK = 45_000;
-/** Pause before a check that could not be made is tried again, in ms. */
+/** Delay before a failed check is repeated, in ms. */
 const AGAIN = 2000;
-/** Ms after the last check that succeeded when a stream ends rather than going on unchecked. */
+/** Time after the last successful check when a stream ends rather than going on unchecked, in ms. */
 const LONGEST_UNCHECKED = 60_000;
-/** How long a client may take to read the last event, in ms: then its connection is closed. */
+/** How long a client may take to read the last event, in ms; then its connection is closed. */
 const LONGEST_GOODBYE = 5000;
-/** Pause before the access of a stream is checked when it may have ended, in ms; up to twice as much: many may be concerned. */
+/**
+ * Minimum delay before access that may have ended is checked, in ms. The maximum is twice that: many streams may be
+ * affected.
+ */
 const SOON = 250;
-/** Ms until a client comes back after a cut. */
+/** Delay before a client reconnects after it was cut off, in ms. */
 const RETRY = 2000;
 
-/** Events that streams send as the same bytes. Of more, each stream makes one chunk after another, and others work in between. */
+/**
+ * Most events that streams send as the same bytes. With more, each stream creates chunk by chunk, and others run in
+ * between.
+ */
 const MOST_SHARED = 20;
 
-/** Events that may wait for a slow reader beyond those of a document as it is, and what a returning client has missed of editors. */
+/** Events that may wait for a slow reader, besides the document's current items and missed updates of editors. */
 const SPARE = 1000;
 
-/** A call whose credentials were good, and what was decided about it. */
+/** A call whose credentials were valid, and the access decided for it. */
 export interface CheckedAccess {
   call: UserCall;
   access: StreamAccess;
 }
 
-/** What a session asks of its surroundings. */
+/** What a session needs from its host. */
 export interface SessionHost {
   timer: SetTimer;
   /**
-   * Checks the credentials, and decides anew unless `earlier` still holds.
-   * @param organizationIds of which membership matters.
-   * @param earlier what was decided last; missing when something has happened since that may have ended it.
+   * Checks the credentials, and decides access again unless `earlier` still holds.
+   * @param organizationIds organizations of which membership matters.
+   * @param earlier the last decision; undefined if something has happened since that may have ended access.
    * @throws ApiError
    */
   check(organizationIds: readonly string[], earlier: CheckedAccess | undefined): Promise<CheckedAccess>;
-  /** @param reason of the stream's own end, of a cut, or `client` where the client has left. */
+  /** @param reason why the stream has ended or was cut off; `client` if the client has left. */
   onEnd(reason: StreamEnd | StreamCut | "client"): void;
 }
 
@@ -54,13 +62,13 @@ export interface SessionHost {
 export interface SessionParts {
   feed: DocumentFeed;
   place: StreamPlace;
-  /** Position of a client that comes back. */
+  /** Position of a client that reconnects. */
   mark: string | undefined;
   editors: readonly EditorEvents[];
   host: SessionHost;
 }
 
-/** One open stream: what its user may see of a document, as long as the user may. */
+/** One open stream: what its user may see of a document, for as long as access lasts. */
 export class StreamSession {
   readonly events: OpenStream;
   readonly #feed: DocumentFeed;
@@ -73,9 +81,9 @@ export class StreamSession {
   #cancelCheck: () => void = () => undefined;
   #cancelBeat: () => void = () => undefined;
   #reason: StreamEnd | undefined;
-  /** Whether it has stopped: also where the client has left, which gives no reason. */
+  /** Whether it has stopped, even if the client has left, which gives no reason. */
   #isOver = false;
-  /** Something has happened since the last check began. */
+  /** Whether something has happened since the last check began. */
   #isDoubtful = false;
 
   constructor(checked: CheckedAccess, { feed, place, mark, host, editors }: SessionParts) {
@@ -109,11 +117,11 @@ export class StreamSession {
     this.#checkAt(access);
     if (feed.hasDoubtSince(access.decidedAt)) this.checkSoon();
     this.#beat();
-    // What the editors have sent at once may have been too much.
+    // The editors may have sent too much at once.
     if (this.#isOver) this.#stop();
   }
 
-  /** Whether it has ended, which it may have before it is of use. */
+  /** Whether it has ended, which may happen while it is being created. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -126,7 +134,7 @@ export class StreamSession {
     this.#host.timer(LONGEST_GOODBYE, () => this.events.cut());
   }
 
-  /** Checks the access soon, because something may have ended it. */
+  /** Checks access soon, because something may have ended it. */
   checkSoon(): void {
     // A running check may have read outdated data.
     this.#isDoubtful = true;
@@ -154,7 +162,7 @@ export class StreamSession {
     this.events.offer(visible, this.#id(batch.id), isShared ? batch.bytes : undefined);
   }
 
-  /** The position of this stream, given that of its document: the editors have their own. */
+  /** The position of this stream: that of its document, and those of its editors. */
   #id(position: string): string {
     return [position, ...this.#editors.map((editor) => editor.position)].join(";");
   }
@@ -167,7 +175,7 @@ export class StreamSession {
   }
 
   #checkAt({ decision, members }: StreamAccess): void {
-    // Organizations that have come up meanwhile are checked at once.
+    // Organizations that have appeared meanwhile are checked at once.
     const isBehind = this.#view.organizationIds.length > members.size;
     const now = this.#checked.call.now();
     const { expiresAt } = this.#checked.call.user;
@@ -205,7 +213,7 @@ export class StreamSession {
     }
   }
 
-  /** The client has gone, was cut off, or has been given the last event. */
+  /** Called when the client has left, was cut off, or has received the last event. */
   #ended(cut: StreamCut | undefined): void {
     this.#stop();
     this.#host.onEnd(this.#reason ?? cut ?? "client");

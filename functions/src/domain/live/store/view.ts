@@ -19,7 +19,7 @@ export class StreamView {
     this.#onUnknown = onUnknown;
   }
 
-  /** Organizations on whose membership a thread depends. */
+  /** Organizations whose membership decides about threads. */
   get organizationIds(): readonly string[] {
     return [...this.#members.keys()];
   }
@@ -68,7 +68,7 @@ export class StreamView {
   #isMember(organizationId: string): boolean {
     const known = this.#members.get(organizationId);
     if (known === undefined) {
-      // Not yet asked about: the check shows what it turns out to be.
+      // Not known yet: once access has been checked, `learn` reports the threads that become visible.
       this.#members.set(organizationId, false);
       this.#onUnknown();
     }

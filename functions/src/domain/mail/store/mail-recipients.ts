@@ -8,15 +8,15 @@ import type { DocData, DocRef } from "#store/port";
 
 const HOUR = 3_600_000;
 
-/** Stored form of what is known of a person as a recipient of mails: collection `mailRecipients` below an organization. */
+/** Stored form of a person as a recipient of mails: collection `mailRecipients` below an organization. */
 interface StoredMailRecipient extends DocData {
   userId: string;
-  /** Identifies the address; what is known of another one does not count. */
+  /** Identifies the address; the other fields do not apply to any other address. */
   addressHash: string;
-  /** The hour in which mails are counted: its beginning in ms since 1970, and their number. */
+  /** The hour in which mails are counted: its start in ms since 1970, and the number of mails. */
   hour: number;
   count: number;
-  /** When and why the address refused a mail for good. */
+  /** When and why the address permanently refused a mail. */
   bouncedAt?: number;
   why?: string;
   deleteAt: Date;
@@ -29,10 +29,12 @@ interface Recipient {
   address: string;
 }
 
-/** Whether a mail may go out: `limited` until the hour is over, `bounced` for 30 days after the address refused one. */
+/**
+ * Whether a mail may be sent: `limited` until the hour is over, `bounced` for 30 days after the address refused one.
+ */
 type Admission = { status: "admitted" } | { status: "limited" } | { status: "bounced"; at: number; why: string };
 
-/** Counts a mail to a person. @param perHour most mails in an hour; 0: any number. */
+/** Counts a mail to a person. @param perHour maximum number of mails per hour; 0 for no limit. */
 export async function admitMail(call: WriteCall, recipient: Recipient, perHour: number): Promise<Admission> {
   const path = recipientPath(call, recipient);
   const now = call.now();
@@ -53,7 +55,7 @@ export async function admitMail(call: WriteCall, recipient: Recipient, perHour: 
   );
 }
 
-/** Records that an address refused a mail for good: it gets no more of them for 30 days. */
+/** Records that an address permanently refused a mail: it gets no more of them for 30 days. */
 export async function noteBounce(call: WriteCall, recipient: Recipient, why: string): Promise<void> {
   const now = call.now();
   const bounced: StoredMailRecipient = {
@@ -72,7 +74,7 @@ function recipientPath(call: WriteCall, { organizationId, userId }: Recipient): 
   return `${organizationPath(call, organizationId)}/${toPath("mailRecipients", userId)}`;
 }
 
-/** The part before the @ may tell letters apart by their case, but no known server does. */
+/** Ignores case: the part before the @ may be case-sensitive, but is not on any known server. */
 function hashOf({ address }: Recipient): string {
   return shortHash(address.toLowerCase());
 }

@@ -2,7 +2,7 @@ import type { MailTransport } from "#domain/mail/transport";
 import type { WriteCall } from "#src/call";
 import { keepMail } from "./mailbox.ts";
 
-/** Keeps mails in place of sending them, to be read at `/mail`. */
+/** Stores mails instead of sending them, to be read at `/mail`. */
 export function mailboxTransport(call: WriteCall): MailTransport {
   return {
     name: "mailbox",

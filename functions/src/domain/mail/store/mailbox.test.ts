@@ -6,7 +6,7 @@ import { dump } from "#testing/harness/store/store-dump";
 import type { World } from "#testing/harness/world";
 import { listMails, readMail } from "./mailbox.ts";
 
-/** A world whose mailbox holds a mail to Ada about Lin's comment. */
+/** A world whose mailbox contains a mail to Ada about Lin's comment. */
 async function mailboxWorld(): Promise<World> {
   const mail = { hasMailbox: true, perMinute: 0, perRecipient: 0 };
   const w = await noticeWorld({}, { settings: { mail } });
@@ -20,13 +20,13 @@ async function mailboxWorld(): Promise<World> {
   return w;
 }
 
-/** What is stored of mails: kept ones and their recipients. */
+/** The collections of all stored mails and their recipients. */
 async function storedMails(w: World): Promise<string[]> {
   const paths = Object.keys(await dump(w.context.store));
   return paths.filter((path) => /\/(mails|mailRecipients)\//.test(path)).map((path) => path.split("/").at(-2) ?? "");
 }
 
-test("without any other way to send, a comment becomes a mail that is kept, with whom it concerns beside it", async () => {
+test("without any other way to send, a comment's mail is stored, with the people whom it concerns", async () => {
   const w = await mailboxWorld();
   const apiKey = await findApiKey(w.context.store, w.tenant.apiKeyId);
   if (!apiKey) throw new Error("there is no API key");
@@ -43,7 +43,7 @@ test("without any other way to send, a comment becomes a mail that is kept, with
     expect(stored).toContain(concerned);
 });
 
-test("a person's data takes the mails along that go to the person or quote the person, in the organizations that are meant", async () => {
+test("deleting a person's data deletes the mails that go to them or quote them, in the given organizations only", async () => {
   const w = await mailboxWorld();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
   await w.ok("/v2/users/data/delete", { userIds: ["lin"], organizationIds: ["globex"] });
@@ -57,7 +57,7 @@ test("a person's data takes the mails along that go to the person or quote the p
   expect(await storedMails(w)).toStrictEqual([]);
 });
 
-test("a person's data holds the mails to the person and what became of the notifications, also of those that wait", async () => {
+test("a person's data contains the mails to them and the outcomes of their notifications, including those that wait", async () => {
   const w = await mailboxWorld();
   await configure(w, { delaySeconds: 60 });
   await comment(w, "lin", "later");
@@ -71,7 +71,7 @@ test("a person's data holds the mails to the person and what became of the notif
   expect(await dataOf("lin")).toMatchObject({ mails: [], notificationDeliveries: [] });
 });
 
-test("mails go with their organization, and those of others stay", async () => {
+test("mails are deleted with their organization, and those of others stay", async () => {
   const w = await mailboxWorld();
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "globex" }] });
   await w.ok("/v2/organizations/delete", { organizationIds: ["globex"] });

@@ -4,13 +4,13 @@ import type { KeyCall, WriteCall } from "#src/call";
 import { toPath } from "#store/paths";
 import type { Doc, DocData, DocRef } from "#store/port";
 
-/** How many mails of an API key are kept: a new one takes the place of the oldest. */
+/** How many mails of an API key are kept: a new one replaces the oldest. */
 export const KEPT_MAILS = 500;
 
 /** How many of them a list shows. */
 const SHOWN = 50;
 
-/** Stored form of a mailbox: how many mails it has ever got. Collection `mailboxes` below an API key. */
+/** Stored form of a mailbox: the number of mails it has ever received. Collection `mailboxes` below an API key. */
 interface StoredMailbox extends DocData {
   count: number;
 }
@@ -21,7 +21,10 @@ export interface StoredMail extends DocData {
   number: number;
   /** When it was sent, in ms since 1970. */
   time: number;
-  /** Whom it concerns: the recipient in an organization, and whose words it quotes. Missing for a mail to a mere address. */
+  /**
+   * The people it concerns: the recipient in an organization, and those it quotes. Omitted for a mail to a bare
+   * address.
+   */
   organizationId?: string;
   userId?: string;
   actorIds?: string[];
@@ -39,17 +42,17 @@ export interface MailSummary {
   subject: string;
 }
 
-/** Path of what is known of the mailbox of an API key as a whole. */
+/** Path of the record of an API key's mailbox. */
 function mailboxPath({ apiKey }: KeyCall): DocRef<StoredMailbox> {
   return toPath("apiKeys", apiKey.apiKeyId, "mailboxes", "outgoing");
 }
 
-/** Path of a mail. Numbers share a place when they are 500 apart, so the mailbox never holds more. */
+/** Path of a mail. Numbers that are 500 apart share a path, so the mailbox never contains more mails. */
 function mailPath({ apiKey }: KeyCall, number: number): DocRef<StoredMail> {
   return toPath("apiKeys", apiKey.apiKeyId, "mails", String(number % KEPT_MAILS));
 }
 
-/** Keeps a mail in place of sending it. */
+/** Stores a mail instead of sending it. */
 export function keepMail(call: WriteCall, { about, ...mail }: Mail): Promise<void> {
   const time = call.now();
   const people = about && { ...about, actorIds: [...about.actorIds] };
@@ -69,8 +72,8 @@ export function keepMail(call: WriteCall, { about, ...mail }: Mail): Promise<voi
 }
 
 /**
- * The newest 50 mails that were kept, the newest first, and how many there ever were.
- * @param known that count as the caller has it: while it is the same, there is nothing to list.
+ * The newest 50 stored mails, the newest first, and how many there have ever been.
+ * @param known that count as the caller knows it: while it is the same, no mails are listed.
  */
 export async function listMails(call: KeyCall, known?: number): Promise<{ count: number; mails: MailSummary[] }> {
   const count = (await call.store.get(mailboxPath(call)))?.data.count ?? 0;
@@ -86,7 +89,7 @@ function toSummary({ data: { number, time, mail } }: Doc<StoredMail>): MailSumma
   return { number, time, from, to, subject };
 }
 
-/** A mail that was kept; undefined where it is not there any more. */
+/** A stored mail; undefined if it no longer exists. */
 export async function readMail(call: KeyCall, number: number): Promise<Mail | undefined> {
   const doc = await call.store.get(mailPath(call, number));
   return doc?.data.number === number ? (JSON.parse(doc.data.mail) as Mail) : undefined;

@@ -11,7 +11,9 @@ interface MailToPerson extends Pick<Mail, "subject" | "text" | "html"> {
   time: number;
 }
 
-/** A page of the kept mails to a person of an organization. An API key keeps 500 mails at most, so a filter finds them. */
+/**
+ * A page of the stored mails to a person of an organization. An API key keeps at most 500 mails, so filtering is fast.
+ */
 export async function listMailsTo(
   reader: StoreReader,
   { apiKey }: KeyCall,

@@ -9,19 +9,21 @@ import type { WriteCall } from "#src/call";
 import { admitMail, noteBounce } from "./mail-recipients.ts";
 import { mailboxTransport } from "./mailbox-transport.ts";
 
-/** Whom a mail goes to. */
+/** The recipient of a mail. */
 export interface MailOrder {
-  /** Of a person of an organization the mails are counted; a mail to a mere address counts for the API key alone. */
+  /**
+   * Mails to a person of an organization are counted per person; a mail to a bare address counts only for the API key.
+   */
   person?: { organizationId: string; userId: string };
   name?: string | undefined;
-  /** Any text: whether it is an address is found out here. */
+  /** Any text: whether it is an address is checked when the mail is sent. */
   address: string | undefined;
 }
 
 /**
  * Sends a mail, within the limits of the API key and of the person.
- * @param compose makes the mail; its addresses have been checked.
- * @param patience longest time for handing it over, in ms; missing: as long as mail servers may need.
+ * @param compose creates the mail; its addresses have been checked.
+ * @param patience maximum time to hand it over, in ms; if omitted, as long as mail servers may need.
  */
 export async function sendMail(
   call: WriteCall,
@@ -49,7 +51,7 @@ export async function sendMail(
 const NO_TRANSPORT =
   "No way to send mails is set up: set `type` to sendgrid with its `apiKey` in the e-mail configuration, or SMTP_URL on the server.";
 
-/** Why the mail does not go out now; undefined: it does, and has been counted. */
+/** Why the mail can't be sent now; undefined if it can be, and has been counted. */
 async function refusalOf(call: WriteCall, { person }: MailOrder, address: string): Promise<MailOutcome | undefined> {
   const { perMinute = 0, perRecipient = 0 } = call.settings.mail ?? {};
   if (!mailRates(call).take(call.apiKey.apiKeyId, perMinute))

@@ -7,7 +7,7 @@ const URL = "https://api.sendgrid.com/v3/mail/send";
 /** Timeout of a call, in ms. */
 const TIMEOUT = 15_000;
 
-/** Sends mails by the third version of SendGrid's interface. @param apiKey of SendGrid, in plain text. */
+/** Sends mails with version 3 of SendGrid's API. @param apiKey of SendGrid, in plain text. */
 export function sendgridTransport(outbound: Outbound, apiKey: string): MailTransport {
   return {
     name: "sendgrid",
@@ -34,7 +34,7 @@ function bodyOf(mail: Mail): object {
       { type: "text/html", value: mail.html },
     ],
     headers: { "Message-ID": `<${mail.messageId}>`, ...mailHeaders(mail) },
-    // Links stay as they are, so that a mail says where it leads.
+    // Links are not rewritten, so that a mail shows where they lead.
     tracking_settings: { click_tracking: { enable: false, enable_text: false } },
   };
 }

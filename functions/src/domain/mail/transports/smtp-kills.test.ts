@@ -13,18 +13,20 @@ import { ChaoticProcess, randomFrom } from "#testing/harness/properties/chaos";
 import { tries } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 
-/** `MAIL_KILLS` sets another number. */
+/** `MAIL_KILLS` overrides the number. */
 const KILLS = Number(process.env.MAIL_KILLS ?? tries(20));
 const PEOPLE = ["ada", "grace", "bob"];
 
-/** What ends abruptly, and when: in the midst of something, or when the SMTP server has a mail and has not said so yet. */
+/**
+ * What is killed, and when: at a random time, or when the SMTP server has taken a mail and has not confirmed it yet.
+ */
 const kinds = ["server", "server with a mail taken", "SMTP server", "SMTP server with a mail taken"] as const;
 
-/** A server and an SMTP server over one world, each of which can be killed and started anew. */
+/** A server and an SMTP server over one world, each of which can be killed and restarted. */
 class Machines {
   readonly #w: World;
   readonly #random: () => number;
-  /** All SMTP servers there were: a killed one may have taken a mail last of all. */
+  /** All SMTP servers so far: a killed one may have taken a mail just before. */
   readonly #sinks: SmtpSink[] = [];
   #sink: SmtpSink;
   #process: ChaoticProcess;
@@ -43,8 +45,10 @@ class Machines {
     return process;
   }
 
-  /** Lin's comment concerns everybody, one thing is killed meanwhile, and what is left comes to its end. */
-  async tellOf(commentId: number, kind: (typeof kinds)[number] | undefined): Promise<void> {
+  /**
+   * Reports a comment by Lin, which concerns everybody; kills something meanwhile, and completes the remaining work.
+   */
+  async report(commentId: number, kind: (typeof kinds)[number] | undefined): Promise<void> {
     const killed = this.#killWithMail(kind);
     const call = { ...(await callOf(this.#w)), ...this.#process.context, notifies: async () => types };
     await transactChange(call, async (_tx, { emit }) => {
@@ -63,7 +67,7 @@ class Machines {
     }
   }
 
-  /** Prepares a kill at the first mail. @returns waits for its end. */
+  /** Prepares a kill at the first mail. @returns a function that waits for its end. */
   #killWithMail(kind: (typeof kinds)[number] | undefined): () => Promise<void> {
     let killing: Promise<void> | undefined;
     this.#sink.onTaken = () => {
@@ -86,13 +90,13 @@ class Machines {
     }
   }
 
-  /** When the next work is due. */
+  /** When the next task is due. */
   async #nextAt(): Promise<number> {
     const { docs } = await this.#w.context.store.query<StoredTask>({ collection: "tasks" });
     return Math.min(...docs.map(({ data }) => data.nextAt ?? fail("a task is parked")));
   }
 
-  /** How many mails with a comment a person has got. */
+  /** How many mails with a comment a person has received. */
   copies(userId: string, text: string): number {
     return this.#sinks
       .flatMap(({ mails }) => mails)
@@ -118,7 +122,7 @@ test(`${KILLS} kills of the server and of the SMTP server: each person gets each
   let twice = 0;
   for (let i = 0; i < KILLS + 5; i++) {
     const kind = i < KILLS ? kinds[i % kinds.length] : undefined;
-    await machines.tellOf(i + 1, kind);
+    await machines.report(i + 1, kind);
     for (const userId of PEOPLE) {
       const copies = machines.copies(userId, `number ${i + 1} @bob`);
       expectWithContext(copies, `${userId}, ${kind}`).toBeGreaterThanOrEqual(1);
@@ -126,6 +130,6 @@ test(`${KILLS} kills of the server and of the SMTP server: each person gets each
       twice += copies - 1;
     }
   }
-  // Otherwise nothing was hit.
+  // Otherwise no kill has hit a mail.
   expect(twice).toBeGreaterThan(0);
 });

@@ -48,7 +48,7 @@ test("names, comments and subjects inject neither headers nor recipients", async
   expect(mail?.subject).not.toMatch(/[\r\n]/);
 });
 
-test("a refused recipient does not end the mails of the others, and gets none for 30 days or until the address changes", async () => {
+test("a refused recipient does not prevent mails to the others, and gets none for 30 days or until the address changes", async () => {
   const { w, sink } = await smtpWorld();
   sink.answerRecipient = (address) =>
     address === "ada@example.com" ? { responseCode: 550, message: "5.1.1 no ada@example.com here" } : undefined;
@@ -73,7 +73,7 @@ test("a refused recipient does not end the mails of the others, and gets none fo
   expect(recipients(sink)).toContain("ada@new.example.com");
 });
 
-test("what a server can't take now is tried again by the schedule, what it refuses for good is not", async () => {
+test("a mail that a server can't take now is tried again on schedule, one that it refuses permanently is not", async () => {
   const { w, sink } = await smtpWorld();
   await startThread(w);
   sink.answerData = () => ({ responseCode: 451, message: "4.3.0 later" });
@@ -95,7 +95,7 @@ test("what a server can't take now is tried again by the schedule, what it refus
   expect(sink.offered.length).toBe(3);
 });
 
-test("a server that is away gets the mail when it is back", async () => {
+test("a server that is unreachable gets the mail when it is back", async () => {
   const { w, sink } = await smtpWorld();
   await startThread(w);
   const port = Number(new URL(w.context.settings.mail?.smtpUrl ?? "").port);
@@ -115,7 +115,7 @@ test("a server that is away gets the mail when it is back", async () => {
   expect(recipients(back)).toStrictEqual(["ada@example.com"]);
 });
 
-test("mails to one person and mails of one API key are bounded, and those beyond go out later", async () => {
+test("mails to one person and mails of one API key are limited, and those above the limits are sent later", async () => {
   const { w, sink } = await smtpWorld({}, { perRecipient: 2, perMinute: 3 });
   await startThread(w);
   for (const text of ["one", "two", "three", "four"]) await comment(w, "lin", text);

@@ -5,21 +5,21 @@ import { mailHeaders } from "#domain/mail/mail-headers";
 import { smtpFailure } from "#domain/mail/smtp-failure";
 import type { MailOutcome, MailTransport } from "#domain/mail/transport";
 
-/** Open connections, and mails that one of them takes before it is replaced. */
+/** Maximum number of open connections, and of mails over one of them before it is replaced. */
 const CONNECTIONS = 10;
 const MAILS_PER_CONNECTION = 200;
-/** Time for a connection and for its greeting, in ms. */
+/** Timeout for a connection and for its greeting, in ms. */
 const CONNECT_TIMEOUT = 15_000;
-/** Longest silence of the server, in ms: some look at a mail for a minute before they take it. */
+/** Maximum silence of the server, in ms: some examine a mail for a minute before they accept it. */
 const SILENCE_TIMEOUT = 120_000;
-/** Longest time for a mail, in ms, waiting for a connection included. */
+/** Maximum time for a mail, in ms, waiting for a connection included. */
 const MAIL_TIMEOUT = 300_000;
 
-/** Where mails are handed over. */
+/** The server to which mails are handed over. */
 export interface SmtpServer {
   /** `smtp://` or `smtps://`, with credentials. */
   url: string;
-  /** To whom the server sends mails back: an address of the operator, for which the server may send. */
+  /** The address to which the server returns mails: one of the operator's, for which the server may send. */
   bouncesTo?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function smtpTransport({ url, bouncesTo }: SmtpServer): MailTransport {
   };
 }
 
-/** Loads the library with the first mail: most processes send none. */
+/** Loads the library with the first mail, because most processes send none. */
 async function openPool(url: string) {
   const { createTransport } = await import("nodemailer");
   return createTransport({
@@ -64,7 +64,7 @@ async function openPool(url: string) {
   });
 }
 
-/** Credentials go over encrypted connections only, unless the address says otherwise or names this machine. */
+/** Sends credentials only over encrypted connections, unless the URL says otherwise or names this machine. */
 function withEncryption(text: string): string {
   const url = new URL(text);
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);

@@ -30,7 +30,7 @@ async function status(w: World, migrationId: string) {
   return data;
 }
 
-/** Runs the job to its end, with a check after each of its transactions. */
+/** Runs the job to its end, and calls `look` after each of its transactions. */
 async function runWatched(
   w: World,
   migrationId: string,
@@ -98,7 +98,7 @@ test("at every step each reader sees the whole document under one id: the old on
   expect((await status(w, migrationId)).status).toBe("completed");
 });
 
-test("on Firestore the result is the same, and each read on the way finds the document under one id", async () => {
+test("on Firestore the result is the same, and each read meanwhile finds the document under one id", async () => {
   const firestore = await testFirestore();
   const w = await fullWorld({ wrapStore: () => firestoreStore({ firestore, tree, indexes, hasLocalIndexes: true }) });
   const [before, lists] = [await readDocument(w, "homepage"), await readLists(w, ids)];
@@ -160,8 +160,8 @@ test("a migration that is interrupted at any point is completed by the next star
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(10);
 });
 
-test("endpoints that write below a document change nothing of it while it is copied", async () => {
-  // A signed token names documents, and changes nothing of them.
+test("endpoints that write below a document change nothing in it while it is copied", async () => {
+  // Generating a token only names documents, and changes nothing in them.
   const apart = /documents.(delete|migrate)$|auth.(generate_token|token.get)$/;
   const writing = callEndpoints.filter(({ kind, path }) => kind === "write" && !apart.test(path));
   let refused = 0;
@@ -186,7 +186,7 @@ test("endpoints that write below a document change nothing of it while it is cop
   expectWithContext(refused, `only ${refused} endpoints were tried`).toBeGreaterThan(20);
 });
 
-test("changes before the copying are copied, and afterwards the new document is open at once", async () => {
+test("changes before the copying are copied, and after it the new document accepts changes at once", async () => {
   const w = await fullWorld();
   const migrationId = await start(w);
   const add = (documentId: string, userId: string) =>
@@ -217,7 +217,7 @@ test("concurrent writers and readers lose nothing and never see both documents o
   let isOver = false;
   const write = async (writer: number) => {
     for (let n = 0; !isOver; n++) {
-      // A refused call needs no turn of the event loop of its own.
+      // A refused call does not yield to the event loop by itself.
       await setImmediate();
       const userId = `w${writer}-${n}`;
       for (const documentId of ids) {
@@ -255,7 +255,7 @@ for (const [what, path, data] of [
   ["document", "/v2/organizations/documents/delete", { documentIds: ["homepage"] }],
   ["folder of the document", "/v2/organizations/folders/delete", { folderId: "designs" }],
 ] as const)
-  test(`a deletion of the ${what} wins: at every step nothing is left of both documents`, async () => {
+  test(`a deletion of the ${what} wins at every step, and no copies are left`, async () => {
     for (let step = 0; ; step += stride) {
       const w = await fullWorld();
       const migrationId = await start(w);
@@ -294,7 +294,7 @@ test("deleting the organization deletes everything, and no task is left", async 
   }
 });
 
-test("concurrent runs, and a delayed one, migrate once", async () => {
+test("concurrent runs, and a delayed one, migrate only once", async () => {
   for (let held = 1; held < 30; held += 4 * stride) {
     const w = await fullWorld();
     const before = await readDocument(w, "homepage");

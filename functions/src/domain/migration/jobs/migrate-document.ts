@@ -25,7 +25,7 @@ import { type Doc, REMOVE, type Transaction } from "#store/port";
  *   documents also read the organization, which lists the migrations: they leave out the copies and show the old id
  *   (`domain/documents/store/moving.ts`).
  * - One transaction gives the target the source's fields and marks the source as `deleting`.
- * - Between the stages passes more time than a read takes, so that a read never spans two of them.
+ * - More time passes between the stages than a read takes, so that a read never spans two of them.
  */
 export default job(migrateDocument, async (context, { migration }) => {
   const pageSize = firstPageSize();
@@ -41,7 +41,7 @@ export default job(migrateDocument, async (context, { migration }) => {
   }
 });
 
-/** Runs the next part of the current step. @returns false when this run made no progress. */
+/** Runs the next part of the current step. @returns false if this run made no progress. */
 function runStep(context: Context, record: Doc<StoredMigration>, pageSize: PageSize): Promise<boolean> {
   const { step } = record.data;
   const name = splitPath(step).id;

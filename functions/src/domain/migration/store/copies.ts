@@ -8,10 +8,10 @@ import { tree } from "#store/tree";
 import type { StoredMigration } from "./migrations.ts";
 import { advance, nextStep, pathsOf, readScene } from "./steps.ts";
 
-/** Most documents of one transaction, and most bytes of JSON: Firestore accepts 500 and 10 MiB, its emulator 4 MiB. */
+/** Maximum documents per transaction, and bytes of JSON: Firestore accepts 500 and 10 MiB, its emulator 4 MiB. */
 const PAGE = 200;
 const PAGE_BYTES = 3_500_000;
-/** Documents of one transaction on deeper levels, where several transactions run at once. Each document is up to 1 MiB. */
+/** Documents per transaction on deeper levels, where several transactions run at once. Each document is up to 1 MiB. */
 const DEEP_PAGE = 3;
 
 /** How many documents one read returns; it adapts to their size. */

@@ -17,7 +17,7 @@ import type { Doc, DocData, DocRef, StoreReader } from "#store/port";
 
 /** Time between two stages of a migration, in ms: longer than a read takes. */
 export const SETTLE = 2000;
-/** Most concurrent migrations of an organization. */
+/** Maximum number of concurrent migrations of an organization. */
 const MAX_CONCURRENT = 50;
 
 /** Stored form of a migration: collection `migrations` below an organization. */
@@ -38,7 +38,9 @@ export interface StoredMigration extends DocData {
   dueAt: number;
   createdAt: number;
   lastUpdated: number;
-  /** When the record expires; missing until the last step is done. A date, so that the cloud's expiry policy can use it. */
+  /**
+   * When the record expires; omitted until the last step is done. A date, so that the cloud's expiry policy can use it.
+   */
   deleteAt?: Date;
 }
 

@@ -10,7 +10,7 @@ import { type Doc, type Patch, REMOVE, type Transaction } from "#store/port";
 import { tree } from "#store/tree";
 import { SETTLE, type StoredMigration } from "./migrations.ts";
 
-/** How long the old copies stay after the document has moved, in ms: longer than a read of them takes. */
+/** How long the old copies are kept after the document has moved, in ms: longer than a read of them takes. */
 const GRACE = 10_000;
 
 const { children = [], dependents = [] } = tree.collections.documents ?? {};
@@ -48,9 +48,9 @@ export interface Scene {
 export type Outcome = { record: Patch; tasks?: DeclaredTask[] } | { failure: string };
 
 /**
- * Runs one transaction of a migration, which also records the progress. It skips `body` when another run has continued the
- * migration or the organization is being deleted; when the document was deleted, the migration fails.
- * @returns false when this run has nothing left to do.
+ * Runs one transaction of a migration, which also records the progress. It skips `body` if another run has continued
+ * the migration or the organization is being deleted; if the document was deleted, the migration fails.
+ * @returns false if this run has nothing left to do.
  */
 export async function advance(
   context: Context,
@@ -76,7 +76,7 @@ export async function advance(
 
 /**
  * Reads the state of a migration.
- * @returns undefined when another run has continued the migration, or the organization is being deleted.
+ * @returns undefined if another run has continued the migration, or the organization is being deleted.
  */
 export async function readScene(tx: Transaction, record: Doc<StoredMigration>) {
   const paths = pathsOf(record);

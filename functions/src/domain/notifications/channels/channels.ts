@@ -6,7 +6,7 @@ import type { NotificationChannel } from "./channel.ts";
 import { email } from "./email.ts";
 import { slack } from "./slack.ts";
 
-/** The channels beside the inbox, which the pipeline writes itself. */
+/** The channels besides the inbox, which the pipeline writes itself. */
 export const outsideChannels: Partial<Record<Channel, NotificationChannel>> = { email, slack };
 
 /** The channels that are switched on for an event type of an organization. */

@@ -5,7 +5,7 @@ import { mailOutcomes } from "#testing/fixtures/mail/smtp-world";
 import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
 import type { World } from "#testing/harness/world";
 
-/** A world whose API key sends mails by SendGrid to everybody whom something directly concerns. */
+/** A world whose API key sends mails by SendGrid to everybody whom an event directly involves. */
 async function mailWorld(mail: Partial<MailSettings> = {}): Promise<World> {
   const settings = { mail: { hasMailbox: false, perMinute: 0, perRecipient: 0, ...mail } };
   const w = await noticeWorld({}, { settings });
@@ -35,7 +35,7 @@ test("a comment reaches the author of the thread by SendGrid, with the ids of it
   expect(JSON.stringify(w.logged)).not.toContain("SG.secret");
 });
 
-test("a person without a proper address gets no mail, and the reason is told", async () => {
+test("a person without a valid address gets no mail, and the failure is recorded", async () => {
   const w = await mailWorld();
   const users = [{ userId: "ada", name: "ada", email: "ada@example.com, eve@example.com" }];
   await w.ok("/v2/users/update", { organizationId: "acme", users });
@@ -46,7 +46,7 @@ test("a person without a proper address gets no mail, and the reason is told", a
   expect(await mailOutcomes(w, "ada")).toMatchObject([{ status: "failed" }]);
 });
 
-test("templates of the operator make the mail", async () => {
+test("a mail is composed from the operator's templates", async () => {
   const w = await mailWorld({ templates: { html: parseTemplate("<p>{{company}}: {{title}}</p>") } });
   await startThread(w);
   await comment(w, "lin", "hello");

@@ -38,7 +38,9 @@ export const email: NotificationChannel = {
   },
 };
 
-/** The link by which the person ends such mails; undefined while the address of this service is unknown. */
+/**
+ * The link with which the person unsubscribes from such mails; undefined while the address of this service is unknown.
+ */
 async function unsubscribeLink(call: WriteCall, message: ChannelMessage, userId: string): Promise<string | undefined> {
   const address = await call.publicAddress();
   if (address === undefined) return undefined;

@@ -5,10 +5,13 @@ import type { ChannelMessage, MessageItem, NotificationChannel, SendOutcome } fr
 
 /** Timeout of a call, in ms. */
 const TIMEOUT = 15_000;
-/** Longest text of one item, in UTF-16 units: Slack cuts messages at 40,000 characters. */
+/** Maximum length of one item's text, in UTF-16 units: Slack cuts messages at 40,000 characters. */
 const MAX_TEXT = 700;
 
-/** Posts to the incoming webhook of the organization. All people of an event share one message, which names them. */
+/**
+ * Posts to the incoming webhook of the organization. All people whom an event concerns share one message, which names
+ * them.
+ */
 export const slack: NotificationChannel = {
   isShared: true,
   isOn: (settings, type, { slackWebhook }) => slackWebhook !== undefined && isServiceOn(settings, type),

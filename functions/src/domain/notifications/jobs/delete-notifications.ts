@@ -9,7 +9,7 @@ import { job } from "#src/job";
 import type { Cursor } from "#store/port";
 
 /**
- * Deletes the notifications of a selection with their inbox entries or, for a user, only this user's inbox entries. A page is
+ * Deletes the selected notifications with their inbox entries or, for a user, only this user's inbox entries. A page is
  * marked before it is purged, and notifications that are newer than the call stay, so the job may be repeated.
  */
 export default job(deleteNotifications, async ({ store }, { organization, until, ...selection }) => {

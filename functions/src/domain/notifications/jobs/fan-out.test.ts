@@ -60,7 +60,7 @@ test("each of 10,000 users receives it once, and one event reports it", async ()
   expect(data[0].displayBodyMessage).toStrictEqual("Body");
 });
 
-test("200 recipients have it when the call returns, and the others afterwards, named ones too", async () => {
+test("up to 200 recipients have it when the call returns; more get it afterwards, even if they are named", async () => {
   for (const count of [200, 201]) {
     const w = await world();
     await office(w, 1);
@@ -98,7 +98,7 @@ test("a delivery that is interrupted at any point is completed or not begun, and
   expectWithContext(cuts, `only ${cuts} points were tried`).toBeGreaterThan(3);
 });
 
-test("two concurrent runs, and one after the end, deliver nothing twice and keep what users have read", async () => {
+test("two concurrent runs, and one after the end, deliver nothing twice and keep what users have marked as read", async () => {
   const w = await world();
   await office(w, 450);
   await w.ok(add, note);

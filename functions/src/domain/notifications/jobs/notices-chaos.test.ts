@@ -16,21 +16,26 @@ import type { World } from "#testing/harness/world";
 
 const RUNS = tries(8);
 const SECOND = 1000;
-/** How many comments a run tries to write, of which some get lost; it goes on until LEAST were written. */
+/**
+ * How many comments a run tries to write. Some get lost, so it goes on until LEAST were written, up to MOST attempts.
+ */
 const COMMENTS = 12;
 const LEAST = 6;
 const MOST = 40;
 const batch = { batchWindowSeconds: 20, maxActivities: 3 };
-/** How the runs hold and batch; each takes the next. */
+/** How the runs hold and batch notices; each run uses the next entry. */
 const settings = [{}, { delaySeconds: 10 }, { document: batch }, { delaySeconds: 10, document: batch, user: batch }];
 
-/** One run: events, failures and crashes that follow from its seed; then everything recovers and the rest goes out. */
+/**
+ * One run: events, failures and crashes derived from its seed; then everything recovers and the remaining messages are
+ * sent.
+ */
 class Storm {
   readonly #w: World;
   readonly #call: KeyCall;
   readonly #random: () => number;
   readonly #hasFaults: boolean;
-  /** The texts of the messages that were taken. */
+  /** The texts of the messages that the chat has accepted. */
   readonly #posted: string[] = [];
   #process: ChaoticProcess;
   #work = 0;
@@ -42,7 +47,7 @@ class Storm {
     this.#w = w;
     this.#call = call;
     this.#random = randomFrom(seed);
-    // Every third run has a chat that fails, but a service that does not.
+    // In every third run the chat fails, but the service does not.
     this.#hasFaults = seed % 3 !== 0;
     this.#process = this.#newProcess();
     w.receivers.answer = ({ json }) => {
@@ -61,7 +66,7 @@ class Storm {
   async run(): Promise<void> {
     while ((this.#causes < COMMENTS || this.#written < LEAST) && this.#causes < MOST - 2) {
       for (let i = Math.floor(this.#random() * 3); i > 0; i--) void this.#cause();
-      // The crash comes in the middle of running work.
+      // Lets the crash happen in the middle of running work.
       const turns = Math.floor(this.#random() * 40);
       for (let i = 0; i < turns; i++) await new Promise(setImmediate);
       if (this.#hasFaults && this.#random() < 0.3) {
@@ -99,13 +104,13 @@ class Storm {
     await settle(() => this.#work, this.#w.context.store);
   }
 
-  /** When the next work is due. */
+  /** When the next task is due. */
   async #nextAt(): Promise<number> {
     const { docs } = await this.#w.context.store.query<StoredTask>({ collection: "tasks" });
     return Math.min(...docs.map(({ data }) => data.nextAt ?? fail("a task is parked")));
   }
 
-  /** The guarantees at the end. @returns messages, and how many of them were repeats. */
+  /** Checks the guarantees at the end. @returns the number of messages, and how many of them were repeats. */
   async check(): Promise<{ posted: number; twice: number }> {
     const { store } = this.#w.context;
     const { apiKeyId } = this.#call.apiKey;
@@ -114,8 +119,8 @@ class Storm {
     for (const userId of ["ada", "grace"]) {
       const [entry] = await inboxOf(this.#w, userId);
       const request = { organizationId: "acme", userId, notificationIds: entry?.unreadIds ?? [] };
-      const told = entry ? (await this.#w.ok("/v2/notifications/get", request)).data : [];
-      const texts: string[] = told.map((one: { displayBodyMessage: string }) => one.displayBodyMessage);
+      const listed = entry ? (await this.#w.ok("/v2/notifications/get", request)).data : [];
+      const texts: string[] = listed.map((one: { displayBodyMessage: string }) => one.displayBodyMessage);
       expectWithContext(texts.sort(), userId).toStrictEqual(written.toSorted());
     }
     const { docs } = await store.query<StoredNotice>({ collection: noticesOf(organizationBelow(apiKeyId, "acme")) });
@@ -134,7 +139,7 @@ class Storm {
   }
 }
 
-test(`${RUNS} runs with random failures and crashes tell each person of every committed event, once`, async () => {
+test(`${RUNS} runs with random failures and crashes notify each person of every committed event once`, async () => {
   const total = { posted: 0, twice: 0 };
   for (let seed = 1; seed <= RUNS; seed++) {
     const w = await noticeWorld(settings[seed % settings.length]);
@@ -158,5 +163,5 @@ test(`${RUNS} runs with random failures and crashes tell each person of every co
     }
     await w.context.store.close();
   }
-  expectWithContext(total.posted, "that is no storm").toBeGreaterThanOrEqual(RUNS * LEAST);
+  expectWithContext(total.posted, "too few messages were sent").toBeGreaterThanOrEqual(RUNS * LEAST);
 });

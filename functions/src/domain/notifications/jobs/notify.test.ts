@@ -15,7 +15,7 @@ import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { world } from "#testing/harness/world";
 
-test("a comment that mentions and assigns reaches the people whom it concerns, once", async () => {
+test("a comment with a mention in an assigned thread reaches everybody whom it concerns, once", async () => {
   const w = await noticeWorld();
   await startThread(w, { assignedTo: { userId: "grace" } });
   await comment(w, "lin", "{{bob}}, is that right?");
@@ -33,7 +33,7 @@ test("a comment that mentions and assigns reaches the people whom it concerns, o
   });
 });
 
-test("a call with an API key notifies only when it says so, and a user's own write unless it says no", async () => {
+test("a call with an API key notifies people only if it asks to, and a user's own write unless it declines", async () => {
   const w = await noticeWorld();
   await startThread(w);
   const write = (commentText: string, triggerNotification: boolean | undefined, token?: string) => {
@@ -53,7 +53,7 @@ test("a call with an API key notifies only when it says so, and a user's own wri
   expect(await textsFor(w, "ada")).toStrictEqual(["user, silent"]);
 });
 
-test("comments of one call notify each by itself", async () => {
+test("each comment of a call notifies people separately", async () => {
   const w = await noticeWorld();
   await startThread(w);
   const from = { userId: "lin" };
@@ -66,7 +66,7 @@ test("comments of one call notify each by itself", async () => {
   expect([await textsFor(w, "bob"), await textsFor(w, "grace")]).toStrictEqual([["loud @bob"], []]);
 });
 
-test("nobody is told while the service or the trigger of the event type is off", async () => {
+test("nobody is notified while the service or the trigger of the event type is off", async () => {
   const w = await noticeWorld();
   await startThread(w);
   const update = (config: object) => w.ok("/v2/workspace/notificationconfig/update", config);
@@ -147,14 +147,14 @@ for (const [type, { path, data }] of Object.entries(calls))
     await w.ok(path, data);
     await w.drain();
     const inbox = await inboxOf(w, "ada");
-    // Who deletes a comment is not known: an API key does it. Otherwise its author changes it.
+    // A deletion by an API key has no known actor, so the author is notified. An update counts as the author's own.
     const isOwn = type === "comment.update";
     expect(
       inbox.map((one: { notificationSourceData: { event: string } }) => one.notificationSourceData.event),
     ).toStrictEqual(isOwn ? [] : [type.split(" ")[0]]);
   });
 
-test("a group, the members of the document and all contacts are people whom a comment can mention", async () => {
+test("a comment can mention a group, the members of the document, and all contacts", async () => {
   const w = await noticeWorld();
   const user = (userId: string) => ({ userId });
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
@@ -164,7 +164,7 @@ test("a group, the members of the document and all contacts are people whom a co
     userIds: ["grace", "lin"],
   });
   await startThread(w, { visibility: { type: "public" } });
-  const told = async (text: string) => {
+  const notified = async (text: string) => {
     const before = new Map<string, number>();
     for (const userId of ["ada", "grace", "bob", "guest", "writers", "lin"]) before.set(userId, await unread(userId));
     await comment(w, "lin", text);
@@ -174,12 +174,12 @@ test("a group, the members of the document and all contacts are people whom a co
     return after;
   };
   const unread = async (userId: string) => (await inboxOf(w, userId))[0]?.unreadIds?.length ?? 0;
-  expect(await told("{{writers}}")).toStrictEqual(["ada", "grace"]);
-  expect(await told("@here")).toStrictEqual(["ada", "guest"]);
-  expect(await told("@all")).toStrictEqual(["ada", "grace", "bob", "guest"]);
+  expect(await notified("{{writers}}")).toStrictEqual(["ada", "grace"]);
+  expect(await notified("@here")).toStrictEqual(["ada", "guest"]);
+  expect(await notified("@all")).toStrictEqual(["ada", "grace", "bob", "guest"]);
 });
 
-test("an event tells a person once, however often its task runs", async () => {
+test("an event notifies a person once, however often its task runs", async () => {
   const w = await noticeWorld({ delaySeconds: 10 });
   await startThread(w, { commentData: [{ commentId: 1, commentText: "x", from: { userId: "ada" } }] });
   const cause = { type: "comment.add", ...thread, actor: { userId: "lin" }, timestamp: w.context.now(), commentId: 1 };
@@ -195,7 +195,7 @@ test("an event tells a person once, however often its task runs", async () => {
   expect((await inboxOf(w, "ada"))[0].unreadIds.length).toBe(1);
 });
 
-test("a customer's server hears of each notification, with its text, recipients and channels", async () => {
+test("a customer's webhook receives each notification, with its text, recipients and channels", async () => {
   const w = await noticeWorld();
   await addEndpoint(w, "mailer", { filterTypes: ["notification.add"] });
   await startThread(w);
@@ -215,7 +215,7 @@ test("a customer's server hears of each notification, with its text, recipients 
   );
 });
 
-test("an API key that never configured notifications tells nobody and leaves nothing behind", async () => {
+test("an API key that never configured notifications notifies nobody and leaves nothing behind", async () => {
   const w = await world();
   await w.ok("/v2/organizations/documents/add", {
     ...{ organizationId: "acme", createOrganization: true },
@@ -231,7 +231,7 @@ test("an API key that never configured notifications tells nobody and leaves not
   expect(await textsFor(w, "ada")).toStrictEqual(["again"]);
 });
 
-test("people and groups have their names in what others are told, where a call sends ids alone", async () => {
+test("notifications contain the names of people and groups, even if a call sends only their ids", async () => {
   const w = await noticeWorld();
   const users = [
     { userId: "u-7", name: "Lin Chen" },
@@ -255,7 +255,7 @@ test("people and groups have their names in what others are told, where a call s
   });
 });
 
-test("the deletion of a thread tells those who took part in it and may see it, once, and ends what waits about it", async () => {
+test("the deletion of a thread notifies those who took part in it and may see it, once, and drops what waits about it", async () => {
   const w = await noticeWorld({ delaySeconds: 10 });
   const commentData = ["ada", "grace", "bob"].map((userId) => ({ commentText: "secret", from: { userId } }));
   const visibility = { type: "restricted", userIds: ["grace", "lin"] };

@@ -9,7 +9,9 @@ import { job } from "#src/job";
 
 const Causes = z.array(NoticeCause);
 
-/** Finds the people whom the events of a call concern. It may be repeated: an event gives each person one notice. */
+/**
+ * Finds the people whom the events of a call concern. It may be repeated: an event gives each person only one notice.
+ */
 export default job(notify, async (context, { apiKeyId, causes }, { id }) => {
   const apiKey = await findApiKey(context.store, apiKeyId);
   if (!apiKey) return;

@@ -57,7 +57,7 @@ for (const delaySeconds of [10, 3600, 15_552_000])
     expect(await deliveryFor(w, "ada")).toMatchObject([{ state: "delivered", channels }]);
   });
 
-/** What happens while a notice of ada is held, and why she is not told then. */
+/** What happens while a notice for ada is held, and why she is then not notified. */
 const causes: Record<string, { why: string; happen(w: World, commentId: number): Promise<unknown> }> = {
   "has read the thread": {
     why: "seen",
@@ -106,7 +106,7 @@ const causes: Record<string, { why: string; happen(w: World, commentId: number):
 };
 
 for (const [what, { why, happen }] of Object.entries(causes))
-  test(`nobody is told after the hold who ${what}`, async () => {
+  test(`after the hold, a person who ${what} is not notified`, async () => {
     const { w, commentId } = await heldWorld();
     w.advance(1);
     await happen(w, commentId);
@@ -122,7 +122,7 @@ test("what one person has seen still reaches the others", async () => {
   expect(await textsFor(w, "grace")).toStrictEqual(["hello"]);
 });
 
-test("a deleted document takes its notices with it, and a migrated one keeps them", async () => {
+test("a document's notices are deleted with it, and kept when it is migrated", async () => {
   const { w } = await heldWorld();
   const documents = "/v2/organizations/documents";
   await w.ok(`${documents}/migrate`, { ...place, newDocumentId: "moved" });
@@ -137,7 +137,7 @@ test("a deleted document takes its notices with it, and a migrated one keeps the
   expect(await deliveryFor(w, "ada")).toStrictEqual([]);
 });
 
-test("the deletion of a person's data takes their notices, and those of what they did", async () => {
+test("the deletion of a person's data deletes their notices, and those about what they did", async () => {
   const { w } = await heldWorld();
   await w.ok("/v2/users/data/delete", { organizationIds: ["acme"], userIds: ["grace"] });
   await w.drain();
@@ -149,7 +149,7 @@ test("the deletion of a person's data takes their notices, and those of what the
   expect(await inboxOf(w, "ada")).toStrictEqual([]);
 });
 
-test("the deletion of a person's data takes the person's name from what others were told", async () => {
+test("the deletion of a person's data removes their name from the notifications of others", async () => {
   const w = await noticeWorld();
   await w.ok("/v2/users/update", { organizationId: "acme", users: [{ userId: "grace", name: "Grace Hopper" }] });
   await startThread(w);
@@ -163,7 +163,7 @@ test("the deletion of a person's data takes the person's name from what others w
 
 const batch = { batchWindowSeconds: 60, maxActivities: 3 };
 
-test("two events within a second make one digest, which goes out when the window of its first one closes", async () => {
+test("two events within a second form one digest, which is sent when the window of the first one closes", async () => {
   const w = await noticeWorld({ document: batch });
   await startThread(w);
   await comment(w, "lin", "one");
@@ -183,7 +183,7 @@ test("two events within a second make one digest, which goes out when the window
   expect(new Set(sent.map(({ channels }: { channels: { at: number }[] }) => channels[0]?.at)).size).toBe(1);
 });
 
-test("a window that is full closes at once", async () => {
+test("a full window closes at once", async () => {
   const w = await noticeWorld({ user: batch });
   await startThread(w);
   for (const text of ["one", "two", "three", "four"]) {
@@ -194,7 +194,7 @@ test("a window that is full closes at once", async () => {
   expect(states).toStrictEqual(["batched", "delivered", "delivered", "delivered"]);
 });
 
-test("however many notices come at once, no digest holds more than a batch may", async () => {
+test("however many notices come at once, no digest contains more of them than a batch may", async () => {
   const w = await noticeWorld({ delaySeconds: 10, document: batch, user: { ...batch, maxActivities: 50 } });
   await startThread(w);
   for (let i = 0; i < 7; i++) await comment(w, "lin", `comment ${i}`);
@@ -203,7 +203,7 @@ test("however many notices come at once, no digest holds more than a batch may",
   await w.drain();
   const states = () => deliveryFor(w, "ada").then((all) => all.map(({ state }: { state: string }) => state).sort());
   expect(await states()).toStrictEqual(["batched", ...Array(6).fill("delivered")]);
-  // A smaller batch than one that waits already sends it at once.
+  // A waiting batch that is larger than a new limit is sent at once.
   await configure(w, { document: { ...batch, maxActivities: 2 } });
   await comment(w, "lin", "one more");
   await comment(w, "lin", "and one");
@@ -213,7 +213,7 @@ test("however many notices come at once, no digest holds more than a batch may",
   expect((await states()).filter((state: string) => state === "delivered").length).toBe(8);
 });
 
-test("what was held and then batched is sent together", async () => {
+test("notices that are held and then batched are sent together", async () => {
   const w = await noticeWorld({ delaySeconds: 30, document: batch });
   await startThread(w);
   for (const text of ["one", "two"]) {
@@ -230,7 +230,7 @@ test("what was held and then batched is sent together", async () => {
   expect([sent.length, new Set(sent).size]).toStrictEqual([2, 1]);
 });
 
-test("the hold begins with the event, and a digest has the order of the events, whatever order they were found in", async () => {
+test("the hold begins with the event, and a digest lists the events in their order, whatever order they were found in", async () => {
   const w = await noticeWorld({ delaySeconds: 30, document: { ...batch, maxActivities: 50 } });
   const texts = Array.from({ length: 12 }, (_, i) => `comment ${i + 1}`);
   await startThread(w, { commentData: commentsOfAda(texts) });
@@ -246,7 +246,7 @@ test("the hold begins with the event, and a digest has the order of the events, 
   expect([await textsFor(w, "ada"), await unreadTexts(w, "ada")]).toStrictEqual([["comment 12"], texts]);
 });
 
-test("comments of one call keep its order in a digest", async () => {
+test("the comments of one call keep their order in a digest", async () => {
   const w = await noticeWorld({ document: { ...batch, maxActivities: 50 } });
   await startThread(w);
   const texts = Array.from({ length: 12 }, (_, i) => `comment ${i + 1}`);
@@ -258,7 +258,7 @@ test("comments of one call keep its order in a digest", async () => {
   expect(await unreadTexts(w, "ada")).toStrictEqual(texts);
 });
 
-test("the windows of a document and of a user close by themselves, and a notice goes out with the first", async () => {
+test("the windows of a document and of a user close independently, and a notice is sent with the first", async () => {
   const w = await noticeWorld({ document: batch, user: { batchWindowSeconds: 20, maxActivities: 50 } });
   await startThread(w);
   await comment(w, "lin", "one");
@@ -273,7 +273,7 @@ test("the windows of a document and of a user close by themselves, and a notice 
   expect((await deliveryFor(w, "ada")).every(({ state }: { state: string }) => state === "delivered")).toBe(true);
 });
 
-test("who has seen something that waits in a batch is not told of it", async () => {
+test("a person who has seen something while it waited in a batch is not notified of it", async () => {
   const w = await noticeWorld({ document: batch });
   await startThread(w);
   w.advance(1);
@@ -286,7 +286,7 @@ test("who has seen something that waits in a batch is not told of it", async () 
   expect(await deliveryFor(w, "ada")).toMatchObject([{ state: "dropped", why: "seen" }]);
 });
 
-test("private threads reach those alone who may see them", async () => {
+test("notices of private threads reach only people who may see them", async () => {
   const w = await noticeWorld();
   await startThread(w, { visibility: { type: "restricted", userIds: ["lin"] }, assignedTo: { userId: "grace" } });
   await comment(w, "lin", "secret {{bob}}");

@@ -10,8 +10,8 @@ import { taskPath } from "#queue/task-record";
 import { job } from "#src/job";
 
 /**
- * Decides all notices of an organization that are due and sends all batches that have closed. Then it deletes its task if nothing
- * waits, in the transaction that checks this; else it puts the task off until the next notice or batch is due.
+ * Decides all due notices of an organization and sends all batches that have closed. Then, if nothing waits, deletes
+ * its own task in the transaction that checks this; otherwise postpones the task until the next notice or batch is due.
  */
 export default job(releaseNotices, async (context, { apiKeyId, organizationId }, { id }) => {
   const apiKey = await findApiKey(context.store, apiKeyId);
@@ -20,7 +20,7 @@ export default job(releaseNotices, async (context, { apiKeyId, organizationId },
   const steps = releaseSteps(context);
   await steps.pause();
   for (;;) {
-    // Full batches go out between the pages: until then they take no more.
+    // Full batches are sent between the pages, because they take no more before.
     while (await releaseHeld(call, organizationId, steps)) while (await sendBatches(call, organizationId, steps));
     while (await sendBatches(call, organizationId, steps));
     const isDone = await retryOnConflict(() =>

@@ -17,8 +17,8 @@ import { job } from "#src/job";
 import type { Doc } from "#store/port";
 
 /**
- * Sends one message. What has lost its cause or its recipients since the delivery is left out. A process that dies before the
- * outcome is stored sends it once more.
+ * Sends one message, without notices that have lost their cause or recipient since the delivery. If the process dies
+ * before the outcome is stored, the message is sent once more.
  */
 export default job(sendNotices, async (context, payload, { id }) => {
   const { apiKeyId, organizationId, userIds, notificationIds, attempt } = payload;

@@ -8,5 +8,5 @@ export interface MailTemplates {
   text: Template;
 }
 
-/** The templates that this version brings. */
+/** The templates that are part of this version. */
 export const builtInTemplates: MailTemplates = { html: parseTemplate(noticesHtml), text: parseTemplate(noticesText) };

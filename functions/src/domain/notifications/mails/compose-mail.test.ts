@@ -5,7 +5,7 @@ import { ada, compose, item, messageWith, threadOf } from "#testing/fixtures/not
 import { builtInTemplates } from "./built-in-templates.ts";
 import { mailVariables } from "./mail-values.ts";
 
-test("a mail says who did what where, with the comments before, one button and the way out", () => {
+test("a mail says who did what where, with the earlier comments, one button and a link to unsubscribe", () => {
   const mail = compose([item(threadOf("t", "far", "Is this the figure?", "Which one?", "42,\nas agreed"))]);
   expect(mail.subject).toBe("Plan for 2026: far");
   expect([mail.from, mail.to]).toStrictEqual([
@@ -29,8 +29,8 @@ Lin Wei (5 Jan 2026, 09:30 UTC)
 Open Plan for 2026: https://app.example/plan?c=4&x=1
 
 -- 
-Acme: you get this mail because somebody mentioned you, assigned you or answered you.
-No more mails like this one: https://atrium.example/mail/unsubscribe?token=t
+Acme: you get this mail because somebody mentioned you, assigned something to you or replied to you.
+Unsubscribe from mails like this one: https://atrium.example/mail/unsubscribe?token=t
 `);
   expect(mail.html.match(/class="button" href="[^"]*"/g)).toStrictEqual([
     'class="button" href="https://app.example/plan?c=4&amp;x=1"',
@@ -44,7 +44,7 @@ No more mails like this one: https://atrium.example/mail/unsubscribe?token=t
     expect(mail.html).toContain(part);
 });
 
-test("what happens to a thread comes with the comment that begins it", () => {
+test("a mail about a change of a thread quotes the comment that begins it", () => {
   const thread = threadOf("t", "Is this the figure?", "Which one?");
   const { text } = compose([
     item(thread, { headline: "Lin Wei assigned the thread", commentId: undefined, text: undefined }),
@@ -53,7 +53,7 @@ test("what happens to a thread comes with the comment that begins it", () => {
   expect(text).not.toContain("Which one?");
 });
 
-test("without a company, an address of the place or a way out, nothing of them is left", () => {
+test("a mail without a company, a URL of the place or a link to unsubscribe leaves no gap for them", () => {
   const mail = compose([item(threadOf("t", "a"), { isDirect: false })], {
     from: { address: "hello@acme.example" },
     placeUrl: () => undefined,
@@ -64,7 +64,7 @@ test("without a company, an address of the place or a way out, nothing of them i
   expect(mail.html).not.toContain("<a ");
 });
 
-test("mails of a thread answer one message under one subject, and each has an id of its own that no attempt changes", () => {
+test("mails of a thread reply to one message under one subject, and each has an id of its own that is the same in each attempt", () => {
   const [first, again, second] = [
     compose([item(threadOf("t", "a"))]),
     compose([item(threadOf("t", "a"))]),
@@ -102,12 +102,12 @@ test("a digest groups by document and thread, with a button for each document", 
   expect(compose([opening, answer]).subject).toBe("Plan for 2026: first");
 });
 
-test("a long digest shows thirty things and says how many there are besides; long comments are cut", () => {
+test("a long digest shows thirty items and says how many more there are; long comments are cut", () => {
   const items = Array.from({ length: 50 }, (_, i) => item(threadOf(`t${i}`, "x".repeat(10_000))));
   const mail = compose(items);
   expect(mail.text.match(/added a comment \(/g)).toHaveLength(30);
   expect(mail.text).toContain("And 20 more.");
-  // Mail programs cut what is longer.
+  // Mail programs cut longer mails.
   expect(Buffer.byteLength(mail.html)).toBeLessThan(102_000);
 });
 
@@ -126,7 +126,7 @@ test("names, comments and subjects inject neither headers nor markup", () => {
   expect(mail.text).not.toMatch(/^Bcc:/m);
 });
 
-test("no name turns the writing direction of what stands after it, as of the company in the sender", () => {
+test("no name changes the writing direction of the text after it, such as the company in the sender", () => {
   const evil = "Eve\u202e\u2067\u202d";
   const hebrew = "\u05d0\u05d3\u05d4\u200f";
   const thread = { ...threadOf("t", "Hello."), from: { userId: "eve", name: evil } } as Thread;
@@ -142,13 +142,13 @@ test("no name turns the writing direction of what stands after it, as of the com
   expect(mail.subject).toContain(hebrew);
 });
 
-test("the operator's templates replace the built-in ones, which name no other variables than are told", () => {
+test("the operator's templates replace the built-in ones, which use only variables that are documented", () => {
   const mail = compose([item(threadOf("t", "a"))], {
     templates: { text: parseTemplate("{{company}} | {{organization}} | {{recipient}}") },
   });
   expect(mail.text).toBe("Acme | acme | Ada Lovelace");
   expect(mail.html).toContain("Unsubscribe");
   const named = new Set([...builtInTemplates.html.names, ...builtInTemplates.text.names]);
-  const told = Object.keys(mailVariables);
-  expect([...named].filter((name) => !told.includes(name))).toStrictEqual([]);
+  const documented = Object.keys(mailVariables);
+  expect([...named].filter((name) => !documented.includes(name))).toStrictEqual([]);
 });

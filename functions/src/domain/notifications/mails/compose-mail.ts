@@ -9,13 +9,13 @@ import type { MailParts } from "./mail-parts.ts";
 import { mailValues, nameOf, oneLine } from "./mail-values.ts";
 import { shortened } from "./shortened.ts";
 
-/** Longest subject and longest name of a sender, in UTF-16 units. */
+/** Maximum lengths of a subject and of a sender's name, in UTF-16 units. */
 const MAX_SUBJECT = 150;
 const MAX_NAME = 100;
-/** How much of a thread's first comment its subject quotes, in UTF-16 units. */
+/** How much of the document's name and of the first comment the subject of a thread quotes, in UTF-16 units. */
 const MAX_QUOTE = 70;
 
-/** The mail of a message for one person. Nothing that people have written gets into its headers or its markup. */
+/** The mail of a message for one person. What people have written can inject neither headers nor markup. */
 export function composeMail(parts: MailParts): Mail {
   const { message, recipient, from, unsubscribeUrl } = parts;
   const templates = { ...builtInTemplates, ...parts.templates };
@@ -35,7 +35,9 @@ export function composeMail(parts: MailParts): Mail {
   };
 }
 
-/** The message that all mails of a thread answer, so that mail programs show them together; undefined for several threads. */
+/**
+ * The message to which all mails of a thread reply, so that mail programs group them; undefined for several threads.
+ */
 function rootOf({ items, organization }: ChannelMessage): string | undefined {
   const threads = new Set(
     items.map(({ document, thread }) =>
@@ -46,7 +48,7 @@ function rootOf({ items, organization }: ChannelMessage): string | undefined {
   return threads.size === 1 && thread !== undefined ? `thread-${shortHash(thread)}` : undefined;
 }
 
-/** The same for all mails of a thread: mail programs keep mails together only where their subjects match. */
+/** The same for all mails of a thread, because mail programs group only mails whose subjects match. */
 function subjectOf(items: readonly MessageItem[], isOneThread: boolean): string {
   const [first] = items;
   if (!first) return "";
@@ -63,7 +65,7 @@ function titleOf(items: readonly MessageItem[]): string {
   return `${items.length} updates in ${documents === 1 ? nameOf(first) : `${documents} documents`}`;
 }
 
-/** Who did it, where that is one person, and for whom. */
+/** The name of the sender: who caused the events, if that is one person, and the company. */
 function senderOf(items: readonly MessageItem[], company: string | undefined): string | undefined {
   const names = new Set(items.map(({ actionUser }) => actionUser.name || actionUser.userId));
   const [name] = names;

@@ -6,40 +6,40 @@ import type { TemplateValues } from "#platform/text/template";
 import type { MailParts } from "./mail-parts.ts";
 import { shortened } from "./shortened.ts";
 
-/** Most things that a mail shows; it says how many others there are. */
+/** Maximum number of items that a mail shows; it says how many more there are. */
 const MAX_ITEMS = 30;
-/** Longest text of a comment, in UTF-16 units. */
+/** Maximum length of a comment's text, in UTF-16 units. */
 const MAX_TEXT = 2000;
-/** Earlier comments of the thread that stand before what is new, and the longest text of each. */
+/** Maximum number of earlier comments of the thread shown before a new one, and maximum length of each. */
 const MAX_BEFORE = 2;
 const MAX_BEFORE_TEXT = 300;
-/** Longest name and longest sentence, in UTF-16 units. */
+/** Maximum lengths of a name or headline and of the preview, in UTF-16 units. */
 const MAX_LINE = 300;
 const MAX_PREVIEW = 120;
-/** Longest name of a document on its button, in UTF-16 units. */
+/** Maximum length of a document's name on its button, in UTF-16 units. */
 const MAX_LABEL = 40;
 
-/** The variables of a mail about what happened: what templates may name, with what they mean. */
+/** The variables of a mail about events: the names that templates may use, and what they mean. */
 export const mailVariables = {
   subject: "The subject.",
   title: "What happened in one line.",
   preview: "The first words, which mail programs show beside the subject.",
-  company: "The company name of the e-mail configuration; empty where there is none.",
-  recipient: "The name of the person who gets the mail.",
+  company: "The company name of the e-mail configuration; empty if there is none.",
+  recipient: "The name of the person who receives the mail.",
   organization: "The name of the organization, or its id.",
-  reason: "Why the person gets it, to follow `because`.",
-  unsubscribeUrl: "Where the person ends such mails; missing where there is no such page.",
-  more: "How many further things the mail leaves out; missing where there are none.",
+  reason: "Why the person receives it, to follow `because`.",
+  unsubscribeUrl: "Where the person unsubscribes from such mails; missing if there is no such page.",
+  more: "How many further events the mail leaves out; missing if there are none.",
   documents: "A section for each document.",
   name: "In `documents`: the name of the document, or its id.",
   shortName: "In `documents`: the same, shortened for a button.",
   url: "In `documents`: where people find what happened; missing without a `documentUrl`.",
   threads: "In `documents`: a section for each thread.",
   context:
-    "In `threads`: a section for each of the last comments before what is new; where the thread itself has changed, for the comment that begins it.",
-  author: "In `context`: who wrote it.",
-  entries: "In `threads`: a section for each thing that happened.",
-  isDigest: "Whether the mail is about several things.",
+    "In `threads`: a section for each of the last comments before the new one or, if the thread itself has changed, for its first comment.",
+  author: "In `context`: who wrote the comment.",
+  entries: "In `threads`: a section for each event.",
+  isDigest: "Whether the mail is about several events.",
   headline: "In `entries`: who did what.",
   actor: "In `entries`: who did it.",
   time: "In `entries`: when, in UTC.",
@@ -64,7 +64,7 @@ export function mailValues(parts: MailParts, { subject, title }: { subject: stri
     recipient: oneLine(recipient.name || recipient.userId),
     organization: oneLine(data.organizationName || organizationId),
     reason: items.some(({ isDirect }) => isDirect)
-      ? "somebody mentioned you, assigned you or answered you"
+      ? "somebody mentioned you, assigned something to you or replied to you"
       : "you take part in the thread or follow it",
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
     ...(more > 0 && { more }),
@@ -98,7 +98,9 @@ function threadValues(items: readonly MessageItem[]): TemplateValues {
   };
 }
 
-/** Ids of the people whose words or names a mail about these things holds: who acted, and whose comments it quotes. */
+/**
+ * Ids of the people whose words or names a mail about these items contains: who acted, and whose comments it quotes.
+ */
 export function quotedPeople(items: readonly MessageItem[]): string[] {
   const people = items.flatMap((item) => {
     const comments = [...item.thread.comments.slice(0, 1), ...commentsBefore(item)];
@@ -108,8 +110,8 @@ export function quotedPeople(items: readonly MessageItem[]): string[] {
 }
 
 /**
- * The comments right before the one that is new, so that a reader knows what it answers. What happens to the thread itself, such as
- * a new status, comes with the comment that begins the thread.
+ * The comments right before the new one, so that a reader knows what it replies to. For a change of the thread itself,
+ * such as a new status, the comment that begins the thread.
  */
 function commentsBefore({ commentId, text, thread: { comments } }: MessageItem): readonly ThreadComment[] {
   if (commentId === undefined && text === undefined) return comments.slice(0, 1);
@@ -133,12 +135,12 @@ function linesOf(text: string | undefined, maxLength: number): { line: string }[
     .map((line) => ({ line: line.replaceAll(/\p{Cc}/gu, " ") }));
 }
 
-/** What people have written, as one line without control characters. */
+/** Text that people have written, as one line without control characters. */
 export function oneLine(text: string): string {
   return headerText(text, MAX_LINE);
 }
 
-/** The name of the document of a thing. */
+/** The name of the document of an item. */
 export function nameOf({ document }: Pick<MessageItem, "document">): string {
   return oneLine(document.documentName || document.documentId);
 }

@@ -1,4 +1,4 @@
-/** The text, cut with an ellipsis where it is longer. @param maxLength in UTF-16 units. */
+/** The text, cut off with an ellipsis if it is longer. @param maxLength in UTF-16 units. */
 export function shortened(text: string, maxLength: number): string {
   const trimmed = text.trim();
   return trimmed.length <= maxLength

@@ -1,13 +1,13 @@
 import { escapeHtml, parseTemplate, renderTemplate } from "#platform/text/template";
 import { unsubscribeHtml } from "./templates/unsubscribe-html.ts";
 
-/** Names of what a person can unsubscribe from; without an organization there is nothing any more. */
+/** Names of the places that a person can unsubscribe from; without an organization they no longer exist. */
 export interface SubscribedPlaces {
   organization?: string;
   document?: string;
 }
 
-/** What the page tells: it asks, it tells a choice, or it can do nothing with the link. */
+/** What the page shows: a question, the confirmation of a choice, or that the link is invalid. */
 export type PageState = "asks" | "document" | "organization" | "again" | "invalid";
 
 const template = parseTemplate(unsubscribeHtml);
@@ -37,17 +37,20 @@ function textsOf(
     case "asks":
       return ["Unsubscribe", `Which mails about ${organization} do you no longer want?`];
     case "organization":
-      return ["You are unsubscribed", `You get no more mails about ${organization}.`];
+      return ["You are unsubscribed", `You will get no more mails about ${organization}.`];
     case "document":
-      return ["You are unsubscribed", `You get no more mails about ${document ?? "this document"}.`];
+      return ["You are unsubscribed", `You will get no more mails about ${document ?? "this document"}.`];
     case "again":
-      return ["You are subscribed again", `You get mails about ${organization} where something directly concerns you.`];
+      return [
+        "You are subscribed again",
+        `You will get mails about ${organization} when something directly involves you.`,
+      ];
     case "gone":
       return [
         "There is nothing to unsubscribe from",
-        "What the mail was about no longer exists, so it sends no mails.",
+        "What the mail was about no longer exists, so there will be no more mails about it.",
       ];
     case "invalid":
-      return ["This link is not complete", "Open the link at the end of the mail, as a whole."];
+      return ["This link is not complete", "Open the complete link at the end of the mail."];
   }
 }

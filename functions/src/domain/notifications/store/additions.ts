@@ -21,7 +21,7 @@ export interface NewNotification {
   organizationId: string;
   documentId: string;
   notificationId: string;
-  /** Whether the service has just chosen the id, so that no notification has it yet. */
+  /** Whether the service has just chosen the id, so that no notification can have it yet. */
   isNew: boolean;
   content: NotificationContent;
   createOrganization?: boolean | undefined;
@@ -30,10 +30,11 @@ export interface NewNotification {
 }
 
 /**
- * Stores a notification and emits its event. It writes the inbox entries too or, for many recipients, adds a task that does. An
- * existing notification stays as it is, but a server replaces a user's.
- * @throws ApiError NOT_FOUND for a missing organization or document that must not be created, ALREADY_EXISTS for an id that
- * the user has not chosen before.
+ * Stores a notification and emits its event. It writes the inbox entries too or, for many recipients, adds a task that
+ * does. An existing notification stays as it is, except that a server replaces a user's.
+ * @throws ApiError NOT_FOUND if the organization or document is missing and must not be created, ALREADY_EXISTS for an
+ * id
+ *   that the user has not chosen before.
  */
 export async function addNotification(
   tx: Transaction,
@@ -64,7 +65,7 @@ export async function addNotification(
   };
   const isVerified = input.verifyUserPermissions ?? false;
   const delivery: Delivery = { organizationId, notificationId, data, audience: audienceOf(content), isVerified };
-  // Who may open a document can be told only when it is there.
+  // Who may open a document is known only once it exists.
   const isUnknown = isVerified && !present(found.document);
   const few = isUnknown ? undefined : await readFewCandidates(tx, organization, delivery.audience);
   const to = few && (await readRecipients(tx, call, delivery, few));

@@ -25,7 +25,7 @@ export interface UpdateScope {
   isVerified: boolean;
 }
 
-/** Reads what the updates of a batch change, in one round trip where permissions are not verified. */
+/** Reads what the updates of a batch change, in one round trip unless permissions are verified. */
 export async function notificationChanges(
   tx: Transaction,
   call: KeyCall,
@@ -64,7 +64,7 @@ export async function notificationChanges(
   };
 }
 
-/** @throws ApiError INVALID_ARGUMENT when the notification becomes too large. */
+/** @throws ApiError INVALID_ARGUMENT if the notification becomes too large. */
 function patchOf(call: KeyCall, doc: Doc<StoredNotification>, update: NotificationUpdate): Patch {
   const { id: _id, readByUserIds: _read, persistReadForUsers, ...fields } = update;
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -76,7 +76,7 @@ function patchOf(call: KeyCall, doc: Doc<StoredNotification>, update: Notificati
   return { ...patch, actorId: content.actionUser.userId, content: packContent(content) };
 }
 
-/** @throws ApiError INVALID_ARGUMENT when there is neither a text nor a resolver that makes it. */
+/** @throws ApiError INVALID_ARGUMENT if there is neither a text nor a resolver that creates it. */
 function requireText(id: string, content: NotificationContent): void {
   if (content.isNotificationResolverUsed) return;
   const { displayHeadlineMessageTemplate: headline, displayBodyMessage, displayBodyMessageTemplate } = content;

@@ -12,8 +12,8 @@ import type { DecidedNotice, Decisions } from "./notice-facts.ts";
 import type { NoticeSource } from "./notice-sources.ts";
 
 /**
- * The message of a channel for the notices that still go out by it; undefined: none of them does. What a person has seen
- * since the delivery goes out all the same: other channels are not the inbox.
+ * The message of a channel for the notices that are still to be sent by it; undefined if there are none. Notices that
+ * were seen since the delivery are sent nevertheless, because other channels do not depend on the inbox.
  */
 export async function messageOf(
   call: KeyCall,
@@ -58,7 +58,10 @@ function itemOf({ notification, cause, document }: NoticeSource, thread: Thread)
   };
 }
 
-/** People with name and address: as members of the document, else of the organization, else as the thread names them. */
+/**
+ * People with names and addresses: those of the document's members, else of the organization's, else those in the
+ * thread.
+ */
 async function recipientsOf(
   call: KeyCall,
   organizationId: string,

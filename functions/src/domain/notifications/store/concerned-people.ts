@@ -6,17 +6,17 @@ import { groupPath } from "#domain/organizations/store/groups";
 import { batchesOf } from "#platform/async/parallel";
 import type { Cursor, Doc, DocData, StoreReader } from "#store/port";
 
-/** People of one page. */
+/** Number of people on one page. */
 const PAGE = 100;
 
-/** People whom an event concerns: by user id, whether it directly involves them. */
+/** People whom an event concerns: user ids, with whether it directly involves the user. */
 export type People = ReadonlyMap<string, boolean>;
 
 /**
  * The people whom an event concerns, each once and in pages: those whom the thread names, then members of mentioned groups,
- * then the contacts of the document where everybody is mentioned.
+ * then the contacts of the document if everybody is mentioned.
  * @param organization path in the store.
- * @param actorId the user who acted, who is left out.
+ * @param actorId the user who acted, who is excluded.
  */
 export async function* concernedPeople(
   reader: StoreReader,

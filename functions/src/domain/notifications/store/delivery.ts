@@ -8,7 +8,7 @@ import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
 import type { StoredNotification } from "./notifications.ts";
 import { readChosenConfigs } from "./preferences.ts";
 
-/** Most recipients of one transaction; a job delivers to more of them in pages. */
+/** Maximum number of recipients of one transaction; a job delivers to more of them in pages. */
 export const RECIPIENTS_AT_ONCE = 200;
 
 /** The audience of a notification. */
@@ -23,7 +23,7 @@ export function audienceOf(content: NotificationContent): Audience {
   };
 }
 
-/** The candidates if one transaction can deliver to all of them, else undefined. */
+/** The candidates if one transaction can deliver to all of them, otherwise undefined. */
 export async function readFewCandidates(
   reader: StoreReader,
   organization: string,
@@ -41,13 +41,13 @@ export interface Delivery {
   notificationId: string;
   data: Pick<StoredNotification, "documentId" | "locationId" | "timestamp" | "namedByUser">;
   audience: Audience;
-  /** Whether to leave out users who may not open the document. */
+  /** Whether to exclude users who may not open the document. */
   isVerified: boolean;
 }
 
 /**
- * Reads which candidates receive a notification. Preferences apply while their feature is on. A transaction reads its document
- * before, so that its migration has moved them; a choice that is made meanwhile may count or not.
+ * Reads which candidates receive a notification. Preferences apply while their feature is on. A transaction must have
+ * read the document before, so that its migration has moved them; a choice made meanwhile may count or not.
  */
 export async function readRecipients(
   reader: StoreReader,
@@ -61,7 +61,7 @@ export async function readRecipients(
   const organization = organizationPath(call, organizationId);
   const chosenBy =
     call.apiKey.features.notificationPreferences && userIds.length > 0
-      ? // In the transaction each missing one would be billed.
+      ? // Within the transaction, each missing one would be billed.
         await readChosenConfigs(call.store, organization, documentId, userIds)
       : () => [];
   return recipients(audience, userIds, chosenBy);
@@ -85,7 +85,7 @@ export async function whoMayOpen(
   return userIds.filter((_, i) => decisions[i]?.allowed);
 }
 
-/** Puts a notification into the inboxes of the recipients. */
+/** Puts a notification into the inboxes of its recipients. */
 export function deliver(
   tx: Transaction,
   call: KeyCall,

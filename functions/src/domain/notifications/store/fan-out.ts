@@ -8,7 +8,7 @@ import { contentOf, type FanOut, notificationPath } from "./notifications.ts";
 
 /**
  * Delivers a notification to the next page of its audience, and records the progress.
- * @returns whether more pages remain. None remain when the notification, its document or organization was deleted.
+ * @returns whether more pages remain. None remain if the notification, its document or organization was deleted.
  * @throws ApiError ABORTED while its document is being migrated.
  */
 export async function deliverNextPage(
@@ -35,7 +35,7 @@ export async function deliverNextPage(
   return next !== undefined;
 }
 
-/** The next page of candidates: first the named users, then the others of the organization. */
+/** The next page of candidates: first the named users, then the other users of the organization. */
 async function nextCandidates(
   reader: StoreReader,
   organization: string,

@@ -16,32 +16,34 @@ export interface StoredInboxEntry extends DocData, NamedByUser {
   locationId?: string;
   /** Time of the notification, in ms since 1970. */
   timestamp: number;
-  /** Channels of the user. Without `inbox` the user's list does not show the notification. */
+  /** Channels by which the user receives it. Without `inbox`, the user's list does not show the notification. */
   channels: Channel[];
-  /** Milliseconds since 1970; missing while unread. */
+  /** Milliseconds since 1970; omitted while unread. */
   readAt?: number;
-  /** Notifications of the same thread that are unread, the oldest first: the last of them is `notificationId`. */
+  /** Unread notifications of the same thread, the oldest first; the last one is `notificationId`. */
   unreadIds?: string[];
-  /** When the event of `notificationId` happened, in ms since 1970; of threads. */
+  /** When the event of `notificationId` happened, in ms since 1970; only for threads. */
   happenedAt?: number;
 }
 
-/** Most unread notifications that an entry names; older ones are found by the thread. */
+/** Maximum number of unread notifications that an entry lists; older ones can be found through the thread. */
 export const MAX_UNREAD = 100;
 
-/** The entry that all notifications of one thread share, by the id of one of them; for others the id itself. */
+/**
+ * What identifies the entry of a notification: for threads the part of its id that they all share, otherwise the id.
+ */
 function entryKeyOf(notificationId: string): string {
   const end = notificationId.indexOf(":");
   return end === -1 ? notificationId : notificationId.slice(0, end);
 }
 
-/** The id of a notification about a thread. No caller can choose it: ids of callers have no colon. */
+/** The id of a notification about a thread. No caller can choose it, because ids of callers have no colon. */
 export function threadNotificationId(documentId: string, annotationId: string, eventId: string): string {
   return `${shortHash(JSON.stringify([documentId, annotationId]))}:${eventId}`;
 }
 
 /**
- * What changes in an entry when its user has read a notification: of a thread, what came later stays unread.
+ * The change of an entry when its user has read a notification: later notifications of the same thread stay unread.
  * @param now ms since 1970.
  */
 export function readPatch({ unreadIds }: StoredInboxEntry, notificationId: string, now: number): Patch {
@@ -50,8 +52,8 @@ export function readPatch({ unreadIds }: StoredInboxEntry, notificationId: strin
 }
 
 /**
- * An entry with one more notification of its thread: what is unread stays in it, and the one whose event was the last is shown.
- * Notifications may come in another order than their events.
+ * An entry with one more notification of its thread: unread ones stay in it, and it shows the one whose event happened
+ * last. Notifications may arrive in another order than their events.
  */
 export function growEntry(existing: StoredInboxEntry | undefined, received: StoredInboxEntry): StoredInboxEntry {
   const { unreadIds = [], readAt, channels = [] } = existing ?? {};
@@ -66,7 +68,7 @@ export function growEntry(existing: StoredInboxEntry | undefined, received: Stor
   };
 }
 
-/** Whether the event that an entry shows happened after that of another one. */
+/** Whether the event that an entry shows happened after that of another entry. */
 function isLater(entry: StoredInboxEntry | undefined, { happenedAt = 0 }: StoredInboxEntry): boolean {
   return (entry?.happenedAt ?? 0) > happenedAt;
 }
@@ -77,8 +79,8 @@ export function inboxOf(organization: string): string {
 }
 
 /**
- * Path of a user's entry for a notification, or for all notifications of its thread. It is deterministic, so that a notification
- * is received once.
+ * Path of a user's entry for a notification, or for all notifications of its thread. It is deterministic, so that a
+ * notification is received only once.
  */
 export function inboxPath(organization: string, userId: string, notificationId: string): DocRef<StoredInboxEntry> {
   const id = hash("sha256", JSON.stringify([userId, entryKeyOf(notificationId)])).slice(0, 32);
@@ -86,8 +88,8 @@ export function inboxPath(organization: string, userId: string, notificationId: 
 }
 
 /**
- * Whether the entry belongs to this notification. It does not when a server has taken over the id of a user's notification:
- * recipients of the user's notification must not see the server's.
+ * Whether the entry belongs to this notification. It does not if a server has taken over the id of a user's
+ * notification, whose recipients must not see the server's.
  */
 export function isDelivered(notification: { data: NamedByUser }, entry: { data: NamedByUser }): boolean {
   return (notification.data.namedByUser ?? false) === (entry.data.namedByUser ?? false);

@@ -6,20 +6,20 @@ import { scan } from "#store/scan";
 import { inboxOf, inboxPath, isDelivered, type StoredInboxEntry } from "./inbox.ts";
 import { isSelected, notificationPath, notificationsOf, published, type StoredNotification } from "./notifications.ts";
 
-/** A notification in a list, with the user's entry in the list of one user. */
+/** A notification in a list; in the list of one user, with the user's entry. */
 export interface Listed {
   doc: Doc<StoredNotification>;
   entry?: Doc<StoredInboxEntry>;
 }
 
-/** A page of a list, and its order by time. */
+/** Which page of a list to read, in which order by time. */
 export interface ListPage {
   order: "asc" | "desc";
   pageSize: number;
-  /** Most bytes of the page. Default: those of any page. */
+  /** Maximum bytes of the page. Default: those of any page. */
   maxBytes?: number;
   after: Cursor | undefined;
-  /** Removes entries of an inbox that the call may not show. */
+  /** Removes entries of an inbox that the call must not show. */
   shown?: Filter<StoredInboxEntry>;
 }
 
@@ -35,7 +35,7 @@ export function listNotifications(
     : listInbox(reader, organization, { ...selection, userId: selection.userId }, page);
 }
 
-/** The query for the notifications of a selection. It may return others too, where no index serves a condition. */
+/** The query for the notifications of a selection. It may return others, too, if no index covers a condition. */
 export function notificationQuery(
   organization: string,
   { documentId }: NotificationSelection,
@@ -89,7 +89,7 @@ async function listInbox(
         return true;
       });
       const listed = await mayShow(delivered);
-      // The page ends before what has not been read.
+      // What has not been read counts as infinitely large, so the page ends before it.
       if (listed.length > 0) return [...listed, ...selected.slice(end)];
       start = end;
     }
@@ -108,8 +108,8 @@ async function listInbox(
 const idOf = ({ data }: Doc<StoredInboxEntry>) => data.notificationId;
 
 /**
- * Reads notifications by id that belong to the selection, in the order of the ids. Large ones make several pages; the cursor
- * is the number of ids on earlier pages.
+ * Reads the notifications with these ids that belong to the selection, in the order of the ids. Large ones take several
+ * pages; the cursor is the number of ids on earlier pages.
  */
 export async function findNotifications(
   reader: StoreReader,
@@ -136,7 +136,7 @@ export async function findNotifications(
   return { listed, ...(end !== undefined && { cursor: [end] }) };
 }
 
-/** Reads all notifications by id that belong to the selection, however large they are together. */
+/** Reads all notifications with these ids that belong to the selection, however large they are together. */
 export async function findAllNotifications(
   reader: StoreReader,
   organization: string,

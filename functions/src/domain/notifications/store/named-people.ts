@@ -5,23 +5,23 @@ import { groupPath } from "#domain/organizations/store/groups";
 import { userPath } from "#domain/organizations/store/members";
 import type { DocData, StoreReader } from "#store/port";
 
-/** Comments before a new one that messages quote, so that a reader knows what it answers. */
+/** Number of comments before a new one that messages quote, so that a reader knows what it replies to. */
 const QUOTED = 2;
-/** Most people whose names are looked up for one thread. */
+/** Maximum number of people whose names are looked up for one thread. */
 const MAX_NAMES = 100;
 
 /** A thread whose people have names, and the names of those who acted. */
 export interface NamedThread {
   thread: Thread;
-  /** The name of a person or group; undefined where nobody knows it. */
+  /** The name of a person or group; undefined if it is unknown. */
   nameOf(id: string): string | undefined;
 }
 
 /**
- * Gives names to people whom a thread knows by id alone, as far as messages show them: to authors, to those who acted, and to
- * mentioned people and groups, in the form of tagged contacts. One round trip, or none where all have names.
+ * Adds names for people whom a thread knows only by id, if messages show them: authors, people who acted, and mentioned
+ * people and groups, in the form of tagged contacts. Takes one round trip, or none if all names are known.
  * @param organization path in the store.
- * @param causes what people are told of the thread.
+ * @param causes the events of the thread about which people are notified.
  */
 export async function withNames(
   reader: StoreReader,
@@ -40,7 +40,10 @@ export async function withNames(
   return { thread: { ...thread, comments }, nameOf };
 }
 
-/** The comments that messages show: those that people are told of, what is quoted with them, and the one that begins the thread. */
+/**
+ * The comments that messages show: those they report, those that are quoted with them, and the one that begins the
+ * thread.
+ */
 function shownComments({ comments }: Thread, causes: readonly NoticeCause[]): ReadonlySet<ThreadComment> {
   const ids = new Set(causes.map(({ commentId }) => commentId));
   const isShown = (_: ThreadComment, at: number) =>
@@ -53,7 +56,7 @@ function namesIn({ from, assignedTo, comments }: Thread): Map<string, string> {
   return new Map(people.flatMap((user) => (user?.name ? [[user.userId, user.name]] : [])));
 }
 
-/** Those whom a comment mentions without saying their names. */
+/** Ids that a comment mentions without their names. */
 function unnamedIn(comment: ThreadComment): string[] {
   if (!comment.commentText?.includes("{{")) return [];
   const named = new Set(comment.taggedUserContacts?.flatMap(({ userId, contact }) => (contact.name ? [userId] : [])));

@@ -20,8 +20,8 @@ import { locationText, notificationPath, packContent, type StoredNotification } 
 import { addReleaseTask, releaseTask, releaseTaskPath } from "./pipeline/release-task.ts";
 
 /**
- * Writes a notice for everybody whom an event concerns, in pages. It may be repeated: each person has one.
- * @param eventId the same for every repetition.
+ * Writes a notice for everybody whom an event concerns, in pages. It may be repeated: each person gets only one.
+ * @param eventId must be the same in every repetition.
  * @throws ApiError ABORTED while the document migrates.
  */
 export async function addNotices(
@@ -48,7 +48,7 @@ export async function addNotices(
   }
 }
 
-/** An event of which people are told. */
+/** An event about which people are notified. */
 interface NewNotice {
   cause: NoticeCause;
   thread: Thread;

@@ -16,19 +16,19 @@ import type { NoticeSource } from "./notice-sources.ts";
 import { type ChannelOutcome, ended } from "./notices.ts";
 import { contentOf, packContent } from "./notifications.ts";
 
-/** A notice that goes out now. */
+/** A notice to be sent now. */
 export interface ReadyNotice extends DecidedNotice {
   source: NoticeSource;
   decision: { channels: Channel[] };
 }
 
-/** Notices that one person gets at once: several of them are a digest. */
+/** Notices that one person receives together; several of them are a digest. */
 export interface Digest {
   userId: string;
   notices: readonly ReadyNotice[];
 }
 
-/** What a delivery has to read in its transaction. */
+/** What a delivery must read in its transaction. */
 export interface DeliveryReads {
   subscriptions: readonly Subscription[];
   entries: ReadonlyMap<string, StoredInboxEntry>;
@@ -52,9 +52,9 @@ export async function readForDelivery(
 }
 
 /**
- * Delivers digests: it writes inboxes and what became of the notices, emits the events, and adds a task for each message by
- * another channel. A digest of one notice is an ordinary notification.
- * @returns the tasks to start when the transaction is committed.
+ * Delivers digests: writes inbox entries and the outcomes of the notices, emits the events, and adds a task for each
+ * message by another channel. A digest of one notice is an ordinary notification.
+ * @returns the tasks to start after the commit.
  */
 export function deliverDigests(
   tx: Transaction,
@@ -94,7 +94,7 @@ function outcomeOf(at: number) {
   return (channel: Channel): ChannelOutcome => ({ channel, status: channel === "inbox" ? "sent" : "pending", at });
 }
 
-/** Shows a notification that waited, with the text that the comment has now. @returns its event. */
+/** Publishes a notification that nobody has received yet, with the current text of the comment. @returns its event. */
 function publish(tx: Transaction, organizationId: string, notices: readonly ReadyNotice[], now: number): NewEvent {
   const [{ source } = {} as ReadyNotice] = notices;
   const { notification, cause, thread } = source;
@@ -108,7 +108,9 @@ function publish(tx: Transaction, organizationId: string, notices: readonly Read
   return { type: "notification.add", organizationId, documentId: notification.data.documentId, data };
 }
 
-/** One message for each person and channel; people share the message of a shared channel about one thing. */
+/**
+ * Adds a task for each person and channel. People share the message of a shared channel about the same notifications.
+ */
 function messageTasks(
   tx: Transaction,
   call: WriteCall,

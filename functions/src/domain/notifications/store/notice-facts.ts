@@ -22,23 +22,23 @@ import type { StoredNotice } from "./notices.ts";
 import { notificationPath, type StoredNotification } from "./notifications.ts";
 import { readChosenConfigs } from "./preferences.ts";
 
-/** A notice with what it is about and what is decided about it. */
+/** A notice, what it is about, and the decision about it. */
 export interface DecidedNotice {
   doc: Doc<StoredNotice>;
-  /** Undefined: the notification itself is gone. */
+  /** Undefined if the notification itself is gone. */
   source: NoticeSource | undefined;
   decision: { channels: Channel[] } | { dropped: DropReason };
 }
 
-/** Decisions about notices, and what they were made by. */
+/** Decisions about notices, and what they are based on. */
 export interface Decisions {
   settings: NoticeSettings;
-  /** Undefined: the organization is gone, and everything below it goes. */
+  /** Undefined if the organization is gone, with everything below it. */
   organization: Doc<StoredOrganization> | undefined;
   decided: DecidedNotice[];
 }
 
-/** Reads what decides about notices of an organization as it is now, and decides about each of them. */
+/** Reads the current facts about notices of an organization, and decides each of them. */
 export async function decideNotices(
   call: KeyCall,
   organizationId: string,
@@ -76,13 +76,13 @@ export async function decideNotices(
   return { settings, organization, decided };
 }
 
-/** A deleted comment is the cause of the notice that says so. */
+/** Whether what a notice is about still exists. The notice of a comment's deletion does not need the comment. */
 function isThere({ document, thread, cause }: NoticeSource): boolean {
   if (!present(document) || !thread) return false;
   return cause.type === "comment.delete" || cause.commentId === undefined || commentsOf(cause, thread).length > 0;
 }
 
-/** Who may open which document and see which thread. */
+/** Reads who may open the documents and see the threads of notices. */
 async function readSight(
   call: KeyCall,
   organizationId: string,
@@ -112,7 +112,7 @@ async function readSight(
   };
 }
 
-/** What people want: their preferences, where the feature is on, and whether they have unsubscribed from mails. */
+/** What people want: their preferences, if the feature is on, and whether they have unsubscribed from mails. */
 async function readChoices(
   call: KeyCall,
   organization: string,

@@ -3,7 +3,7 @@ import type { Cursor, Doc, Query, StoreReader } from "#store/port";
 import { scan } from "#store/scan";
 import { noticesOf, type StoredNotice } from "./notices.ts";
 
-/** Selects notices of an organization; fields that are left out do not restrict the selection. */
+/** Selects notices of an organization; omitted fields do not restrict the selection. */
 interface NoticeSelection {
   notificationId?: string | undefined;
   userId?: string | undefined;
@@ -14,7 +14,9 @@ interface NoticeSelection {
 /** Fields with an index by time, the most selective first. */
 const indexed = ["userId", "documentId"] as const;
 
-/** A page of the notices that meet all conditions, the newest first. Those of one notification happened at the same time. */
+/**
+ * A page of the notices that meet all conditions, the newest first. Those of one notification all have the same time.
+ */
 export function listNotices(
   reader: StoreReader,
   organization: string,

@@ -29,7 +29,7 @@ export async function readNoticeSettings(reader: StoreReader, call: KeyCall): Pr
   };
 }
 
-/** Which event types notify people, for each API key that asked lately. */
+/** Which event types notify people, for recently used API keys. */
 class NotifiedTypes {
   readonly #types: TtlCache<Promise<ReadonlySet<EventType>>>;
 
@@ -37,7 +37,7 @@ class NotifiedTypes {
     this.#types = ttlCache(process, { name: "notified-event-types", max: MAX_KEYS, ttl: TTL });
   }
 
-  /** The event types that are switched on. At most two reads in ten seconds. */
+  /** The event types that notify people. Reads them at most twice in ten seconds. */
   find(call: KeyCall): Promise<ReadonlySet<EventType>> {
     const { apiKeyId } = call.apiKey;
     const cached = this.#types.get(apiKeyId);
@@ -51,7 +51,7 @@ class NotifiedTypes {
     return types;
   }
 
-  /** Drops what is cached of an API key, because a configuration has changed. */
+  /** Drops the cached types of an API key, because a configuration has changed. */
   forget({ apiKey }: KeyCall): void {
     this.#types.delete(apiKey.apiKeyId);
   }
@@ -60,7 +60,9 @@ class NotifiedTypes {
 /** The event types that notify people, in this process. */
 export const notifiedTypes = processPart((context) => new NotifiedTypes(context));
 
-/** Whether a call asks to notify people: calls with an API key do so expressly, users' own writes unless they say no. */
+/**
+ * Whether a call asks to notify people: a call with an API key must say so, a user's own write does unless it declines.
+ */
 export function asksToNotify(
   { user }: Pick<KeyCall, "user">,
   { triggerNotification = user !== undefined }: { triggerNotification?: boolean | undefined },
@@ -68,7 +70,7 @@ export function asksToNotify(
   return triggerNotification;
 }
 
-/** The call, with notices to people about its events if `isAsked`. */
+/** The call, which also notifies people about its events if `isAsked`. */
 export function withNotices<C extends KeyCall>(call: C, isAsked: boolean): C {
   return isAsked ? { ...call, notifies: () => notifiedTypes(call).find(call) } : call;
 }

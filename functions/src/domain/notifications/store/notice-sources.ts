@@ -8,7 +8,7 @@ import type { Doc } from "#store/port";
 import { type NamedThread, withNames } from "./named-people.ts";
 import type { StoredNotification } from "./notifications.ts";
 
-/** What a notice is about, as far as it is still there. */
+/** What a notice is about, as far as it still exists. */
 export interface NoticeSource {
   notification: Doc<StoredNotification>;
   cause: NoticeCause;
@@ -16,7 +16,7 @@ export interface NoticeSource {
   thread: Thread | undefined;
 }
 
-/** Reads what notifications are about, with the names of people. By the id of the notification. */
+/** Reads what notifications are about, with the names of people, by the id of the notification. */
 export async function readSources(
   call: KeyCall,
   organization: string,
@@ -56,7 +56,7 @@ function endedWithNames(call: KeyCall, organization: string, cause: NoticeCause,
   return withNames(call.store, organization, fromEndedThread(ended, cause), [cause]);
 }
 
-/** The cause with the name of who acted. */
+/** The cause with the name of the person who acted. */
 function withActor(cause: NoticeCause, thread: NamedThread | undefined): NoticeCause {
   const { actor } = cause;
   const name = actor && (actor.name || thread?.nameOf(actor.userId));

@@ -11,7 +11,7 @@ export type ChannelOutcome = {
   status: "pending" | "sent" | "failed";
   /** Milliseconds since 1970. */
   at: number;
-  /** Why it failed, or why it is tried again. */
+  /** Why it failed, or why it will be tried again. */
   why?: string;
 };
 
@@ -25,14 +25,14 @@ export interface StoredNotice extends DocData {
   /** Whether the event directly involves the person. */
   isDirect: boolean;
   state: "held" | "batched" | "delivered" | "dropped";
-  /** When it is decided; missing when that has been done. */
+  /** When it is to be decided; omitted once it has been. */
   heldUntil?: number;
-  /** The ids of the batches that it waits in, and when the first of them closes at the latest. */
+  /** The ids of the batches in which it waits, and when the first of them closes at the latest. */
   batches?: string[];
   batchedUntil?: number;
   /** Why it was dropped. */
   why?: DropReason;
-  /** By which channels it goes out, and what became of it there; missing while it waits. */
+  /** The channels by which it is sent, with the outcome of each; omitted while it waits. */
   outcomes?: ChannelOutcome[];
   /** When it was last changed. */
   changedAt: number;
@@ -44,7 +44,7 @@ export function noticesOf(organization: string): string {
   return `${organization}/notices`;
 }
 
-/** Path of a person's notice of a notification. It is deterministic, so that an event gives a person one. */
+/** Path of a person's notice of a notification. It is deterministic, so that an event gives a person only one. */
 export function noticePath(organization: string, userId: string, notificationId: string): DocRef<StoredNotice> {
   const id = hash("sha256", JSON.stringify([userId, notificationId])).slice(0, 32);
   return `${organization}/${toPath("notices", id)}`;
@@ -52,12 +52,14 @@ export function noticePath(organization: string, userId: string, notificationId:
 
 const { compare } = new Intl.Collator("en", { numeric: true });
 
-/** Sorts notices by their events. Those of one call have one time, and ids that end in their places in the call. */
+/**
+ * Sorts notices by their events. Those of one call have the same time, and ids that end in their position in the call.
+ */
 export function byEvent({ data: a }: Doc<StoredNotice>, { data: b }: Doc<StoredNotice>): number {
   return a.timestamp - b.timestamp || compare(a.notificationId, b.notificationId);
 }
 
-/** The patch of a notice whose end is known. @param now ms since 1970. */
+/** The patch for a notice that no longer waits. @param now ms since 1970. */
 export function ended(change: Pick<StoredNotice, "state"> & Partial<StoredNotice>, now: number): Patch {
   const cleared = { heldUntil: REMOVE, batches: REMOVE, batchedUntil: REMOVE } satisfies Patch;
   return { ...cleared, ...change, changedAt: now, deleteAt: new Date(now + KEPT) };

@@ -33,19 +33,19 @@ export interface StoredNotification extends DocData, NamedByUser {
   locationId?: string;
   /** The `NotificationContent` as JSON text. */
   content: string;
-  /** Reading before this time (ms since 1970) does not count, because the content has changed since. */
+  /** A notification that was read before this time (ms since 1970) is unread, because the content has changed since. */
   unreadSince?: number;
   /** Set until all recipients have received the notification. */
   fanOut?: FanOut;
   /** The `NoticeCause` as JSON text, of a notification that an event caused. */
   cause?: string;
-  /** Nobody has received it yet: readers treat the notification as missing. */
+  /** Set while nobody has received it: readers treat the notification as missing. */
   isPending?: true;
-  /** Deletion has begun: readers treat the notification as missing. */
+  /** Set once deletion has begun: readers treat the notification as missing. */
   deleting?: true;
 }
 
-/** The notification as long as readers may see it: it is not being deleted, and somebody has received it. */
+/** The notification if readers may see it: it is not being deleted, and somebody has received it. */
 export function published(doc: Doc<StoredNotification> | undefined): Doc<StoredNotification> | undefined {
   return doc?.data.deleting || doc?.data.isPending ? undefined : doc;
 }

@@ -7,9 +7,9 @@ import type { DocData, DocRef, StoreReader } from "#store/port";
 /** Stored form of a user's choice for an organization or document: collection `notificationPreferences` below it. */
 export interface StoredPreference extends DocData, NotificationConfig {
   userId: string;
-  /** When `email` was set, in ms since 1970; missing: long ago. */
+  /** When `email` was set, in ms since 1970; if omitted, it counts as long ago. */
   emailSetAt?: number;
-  /** When the person ended mails by the link of one, in ms since 1970; missing: nobody did since `email` was set. */
+  /** When the person unsubscribed with the link of a mail, in ms since 1970; omitted if not since `email` was set. */
   unsubscribedAt?: number;
 }
 
@@ -19,8 +19,8 @@ export function preferencePath(place: string, userId: string): DocRef<StoredPref
 }
 
 /**
- * The choices of a user for a document and for its organization. Who unsubscribes from the organization gets no mails about its
- * documents either, except where the person has chosen mails since.
+ * The choices of a user for a document and for its organization. A person who unsubscribes from the organization gets
+ * no mails about its documents either, unless they have chosen mails since.
  */
 export function chosenConfigs(
   document: StoredPreference | undefined,
@@ -31,7 +31,7 @@ export function chosenConfigs(
   return [document && isOver ? { ...document, email: undefined } : document, organization];
 }
 
-/** What counts where users have no preferences: that they have unsubscribed from mails. */
+/** The choice that counts if users have no preferences: that they have unsubscribed from mails. */
 function unsubscribed(preference: StoredPreference | undefined): StoredPreference | undefined {
   if (preference?.unsubscribedAt === undefined) return undefined;
   const { userId, unsubscribedAt, emailSetAt } = preference;
@@ -40,7 +40,7 @@ function unsubscribed(preference: StoredPreference | undefined): StoredPreferenc
 
 /**
  * Reads the choices of users for a document and for its organization. One round trip.
- * @param hasPreferences whether users have preferences; else only that they have unsubscribed from mails counts.
+ * @param hasPreferences whether users have preferences; if not, only unsubscribing from mails counts.
  */
 export async function readChosenConfigs(
   reader: StoreReader,
@@ -50,7 +50,7 @@ export async function readChosenConfigs(
   hasPreferences = true,
 ): Promise<(userId: string) => ChosenConfigs> {
   const places = [documentBelow(organization, documentId), organization];
-  // Most people choose nothing.
+  // Most people have made no choice.
   const docs = await reader.getExisting<StoredPreference>(
     userIds.flatMap((userId) => places.map((place) => preferencePath(place, userId))),
   );

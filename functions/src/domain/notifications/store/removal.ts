@@ -6,7 +6,7 @@ import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
 import { inboxQuery, notificationQuery } from "./lists.ts";
 import { isSelected, notificationPath, type StoredNotification } from "./notifications.ts";
 
-/** Notifications that are read and deleted in one page. */
+/** Number of notifications that are read and deleted in one page. */
 const REMOVED_AT_ONCE = 200;
 
 /** The deletions of a transaction: notification ids, and the paths of marked notifications that are still to be purged. */
@@ -16,8 +16,8 @@ export interface Removed {
 }
 
 /**
- * Reads notifications to delete by id: with a user only this user's inbox entries, else the notifications.
- * @returns a function that deletes one id. It throws ApiError NOT_FOUND, which fails the item, outside of the selection.
+ * Reads notifications to delete by id: for a user only this user's inbox entries, otherwise the notifications.
+ * @returns a function that deletes one id. Outside of the selection it throws ApiError NOT_FOUND, which fails the item.
  */
 export async function findNamed(
   tx: Transaction,
@@ -49,8 +49,8 @@ export interface RemovablePage {
 }
 
 /**
- * Reads the next page of a selection: with a user of this user's inbox, else of the notifications.
- * @param until newer ones are left out, in ms since 1970.
+ * Reads the next page of a selection: for a user from this user's inbox, otherwise from the notifications.
+ * @param until excludes newer ones, in ms since 1970.
  */
 export async function readRemovable(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function readRemovable(
 }
 
 /**
- * Deletes a page: it deletes inbox entries, and marks notifications to be purged. Notifications that are already marked are
+ * Deletes a page: deletes inbox entries, or marks notifications to be purged. Notifications that are already marked are
  * purged too, because an earlier run may have been interrupted.
  */
 export function removePage(tx: Transaction, { userId }: NotificationSelection, { docs }: RemovablePage): Removed {

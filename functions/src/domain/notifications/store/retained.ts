@@ -1,6 +1,6 @@
 import { expiring, type RetentionRule, until } from "#domain/retention/store/retention";
 
-/** Retention rules of this topic. A notice that waits has no end. */
+/** Retention rules of this topic. A waiting notice never expires. */
 export const retained: readonly RetentionRule[] = [
   expiring("notices", "apiKeys", (tenant, now) => ({
     group: "notices",

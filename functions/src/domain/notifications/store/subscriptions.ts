@@ -8,16 +8,19 @@ import type { Context } from "#src/context";
 import { type Patch, REMOVE, type StoreReader } from "#store/port";
 import { preferencePath, type StoredPreference } from "./preferences.ts";
 
-/** What a person chooses on the page of a link: no mails about the document, none about the organization, or mails again. */
+/**
+ * What a person chooses on the page of a link: no mails about the document, none about the organization, or mails
+ * again.
+ */
 export type SubscriptionChoice = "document" | "organization" | "again";
 
-/** The call on behalf of which a link works; undefined where its API key is gone. */
+/** The call on behalf of which a link works; undefined if its API key is gone. */
 export async function callOf(context: Context, { apiKeyId }: Subscription): Promise<WriteCall | undefined> {
   const apiKey = await findApiKey(context.store, apiKeyId);
   return apiKey && { ...context, requestId: context.newId("req"), apiKey };
 }
 
-/** Reads what a subscription is about. One round trip. */
+/** Reads the names of what a subscription is about, in one round trip. */
 export async function readSubscribedPlaces(
   reader: StoreReader,
   call: KeyCall,
@@ -34,7 +37,7 @@ export async function readSubscribedPlaces(
   };
 }
 
-/** What a person has ended by the link of a mail and not chosen again; undefined where mails are sent. One round trip. */
+/** What a person has unsubscribed from with the link of a mail; undefined if mails are sent (again). One round trip. */
 export async function readUnsubscribed(
   reader: StoreReader,
   call: KeyCall,
@@ -48,7 +51,7 @@ export async function readUnsubscribed(
   return hasEnded ? "document" : undefined;
 }
 
-/** Where the preferences of the person stand, for the organization and for the document. */
+/** Paths of the person's preferences, for the organization and for the document. */
 function preferencePaths(call: KeyCall, { organizationId, documentId, userId }: Subscription) {
   return {
     organization: preferencePath(placePath(call, { organizationId }), userId),
@@ -56,7 +59,7 @@ function preferencePaths(call: KeyCall, { organizationId, documentId, userId }: 
   };
 }
 
-/** Sets what a person wants of mails (docs/behaviour.md#unsubscribing). Places that are gone meanwhile are left alone. */
+/** Sets which mails a person wants (docs/behaviour.md#unsubscribing). Places that no longer exist are ignored. */
 export function changeSubscription(
   call: WriteCall,
   subscription: Subscription,

@@ -13,7 +13,7 @@ import {
 import type { World } from "#testing/harness/world";
 
 /** A world in which ada has received notifications of these comments on her thread. */
-async function toldWorld(...texts: string[]): Promise<World> {
+async function notifiedWorld(...texts: string[]): Promise<World> {
   const w = await noticeWorld();
   await startThread(w);
   for (const text of texts) {
@@ -32,8 +32,8 @@ const read = (w: World, ...ids: string[]) =>
 const byId = async (w: World, notificationIds: string[], userId?: string) =>
   (await w.ok("/v2/notifications/get", { organizationId: "acme", userId, notificationIds })).data;
 
-test("unread comments of a thread are one entry that grows, and each of them can be found", async () => {
-  const w = await toldWorld("one", "two", "three");
+test("unread comments of a thread share one entry that grows, and each of them can be found", async () => {
+  const w = await notifiedWorld("one", "two", "three");
   const inbox = await inboxOf(w, "ada");
   expect(inbox.length).toBe(1);
   expect(inbox[0]).toMatchObject({ displayBodyMessage: "three", isRead: false });
@@ -49,8 +49,8 @@ test("unread comments of a thread are one entry that grows, and each of them can
   }
 });
 
-test("what comes after the entry was read stands in it alone, as unread", async () => {
-  const w = await toldWorld("one", "two");
+test("after an entry was read, it contains only later comments, as unread", async () => {
+  const w = await notifiedWorld("one", "two");
   const [before] = await inboxOf(w, "ada");
   await read(w, before.id);
   expect(await inboxOf(w, "ada")).toMatchObject([{ isRead: true, readAt: w.context.now(), unreadIds: [] }]);
@@ -62,7 +62,7 @@ test("what comes after the entry was read stands in it alone, as unread", async 
 });
 
 test("reading an earlier comment leaves the later ones unread", async () => {
-  const w = await toldWorld("one", "two", "three");
+  const w = await notifiedWorld("one", "two", "three");
   const [{ unreadIds }] = await inboxOf(w, "ada");
   await read(w, unreadIds[0]);
   expect(await inboxOf(w, "ada")).toMatchObject([{ isRead: false, unreadIds: unreadIds.slice(1) }]);
@@ -70,7 +70,7 @@ test("reading an earlier comment leaves the later ones unread", async () => {
   expect(found.map(({ isRead }: { isRead: boolean }) => isRead)).toStrictEqual([true, false, false]);
 });
 
-test("an earlier comment whose turn comes late stays behind the last one; reading that one reads both", async () => {
+test("an earlier comment whose notification comes late is listed before the last one; reading the last one reads both", async () => {
   const w = await noticeWorld();
   await startThread(w, { commentData: commentsOfAda(["one", "two", "three"]) });
   const begin = w.context.now();
@@ -84,8 +84,8 @@ test("an earlier comment whose turn comes late stays behind the last one; readin
   expect((await inboxOf(w, "ada"))[0].unreadIds).toStrictEqual([]);
 });
 
-test("threads of two documents are two entries, and other people have entries of their own", async () => {
-  const w = await toldWorld("one");
+test("threads of two documents have separate entries, and so do other people", async () => {
+  const w = await notifiedWorld("one");
   const other = { organizationId: "acme", documentId: "other" };
   await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "other" }] });
   await startThread(w, {}, other);
@@ -97,8 +97,8 @@ test("threads of two documents are two entries, and other people have entries of
   expect((await inboxOf(w, "bob")).length).toBe(1);
 });
 
-test("deleting it from one's inbox takes the whole entry, and from no other inbox", async () => {
-  const w = await toldWorld("one", "two {{bob}}");
+test("deleting a notification from one's inbox removes the whole entry, and nothing from other inboxes", async () => {
+  const w = await notifiedWorld("one", "two {{bob}}");
   const [{ id }] = await inboxOf(w, "ada");
   await w.ok("/v2/notifications/delete", { organizationId: "acme", userId: "ada", notificationIds: [id] });
   expect([(await inboxOf(w, "ada")).length, (await inboxOf(w, "bob")).length]).toStrictEqual([0, 1]);

@@ -19,7 +19,7 @@ export function liveStatePath(document: string, liveStateDataId: string): DocRef
   return `${document}/${toPath("liveState", liveStateDataId)}`;
 }
 
-/** Live state as stored. @throws ApiError INVALID_ARGUMENT when it is too large. */
+/** Live state as stored. @throws ApiError INVALID_ARGUMENT if it is too large. */
 export function toStoredLiveState(call: Pick<KeyCall, "now">, data: FreeObject): StoredLiveState {
   const text = JSON.stringify(data);
   if (Buffer.byteLength(text) > MAX_LIVE_STATE_BYTES)

@@ -5,22 +5,23 @@ import { processPart } from "#src/context";
 import { toStoredPresence } from "./presence.ts";
 import { type PresencePlace, writePresence } from "./presence-changes.ts";
 
-/** Status of a user who has an editor open and has set none. */
+/** Status of a user who has an editor open and has set no status. */
 const ONLINE = "online";
-/** Pause between two signs of life of a user, ms: an entry expires after a minute. */
+/** Interval of a user's heartbeats, in ms: an entry expires after a minute. */
 const REFRESH = 30_000;
-/** Users whose last sign of life is remembered. */
+/** Maximum number of users whose last heartbeat is remembered. */
 const MAX_USERS = 10_000;
 
-/** What follows from having an editor open, whatever call has opened it. */
+/** The events of having an editor open, whatever call has opened it. */
 const emits = ["presence.add", "presence.update"] as const;
 
-/** When each user was last shown, by the monotonic clock. */
+/** When each user's presence was last refreshed, on the monotonic clock. */
 const shownAt = processPart(() => new LRUCache<string, number>({ max: MAX_USERS }));
 
 /**
- * Shows in the presence of a document that the user has an editor open, where that would expire otherwise.
- * @param isOpening whether the user opens it now, and so is no longer `offline`. A user who sets `offline` later stays offline.
+ * Shows in the presence of a document that the user has an editor open, if the entry would expire otherwise.
+ * @param isOpening whether the user opens it now, and so is no longer `offline`. A user who sets `offline` later stays
+ * offline.
  */
 export async function showOnline(
   call: WriteCall<UserCall>,

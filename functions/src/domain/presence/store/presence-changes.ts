@@ -15,8 +15,8 @@ export interface PresencePlace {
 
 /**
  * Reads the entries of users, and their document, in one round trip.
- * @returns the entry of a user; undefined when it is missing or has expired.
- * @throws ApiError NOT_FOUND when the organization or document does not exist.
+ * @returns the entry of a user; undefined if there is none or it has expired.
+ * @throws ApiError NOT_FOUND if the organization or document does not exist.
  */
 export async function readEntries(
   tx: Transaction,
@@ -33,8 +33,8 @@ export async function readEntries(
 
 /**
  * Writes the entries of users in a document and emits the events.
- * @param after makes the new entry from the user and from the unexpired entry; undefined: the entry stays as it is.
- * @throws ApiError INVALID_ARGUMENT when a user is named twice; NOT_FOUND when the organization or document does not exist.
+ * @param after returns the new entry, given the user and the unexpired entry; undefined to leave the entry as it is.
+ * @throws ApiError INVALID_ARGUMENT if a user is named twice; NOT_FOUND if the organization or document does not exist.
  */
 export async function writePresence(
   call: WriteCall,
@@ -56,7 +56,7 @@ export async function writePresence(
   });
 }
 
-/** Writes an entry and emits that the user came or that the entry changed. Heartbeats emit no event. */
+/** Writes an entry, and emits an event if the user has arrived or the entry has changed. Heartbeats emit none. */
 function writeEntry(
   tx: Transaction,
   path: DocRef<StoredPresence>,

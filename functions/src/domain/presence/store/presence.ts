@@ -16,11 +16,11 @@ export interface StoredPresence extends DocData {
   email?: string;
   status?: string;
   lastUpdated: number;
-  /** Milliseconds since 1970; missing for a user who is `offline`. */
+  /** Milliseconds since 1970; omitted for a user who is `offline`. */
   expiresAt?: number;
   /**
-   * When the entry may be deleted: rounded up to a full hour, so that heartbeats don't rewrite the index on it. A date, so that
-   * the cloud's expiry policy can use it.
+   * When the entry may be deleted: rounded up to a full hour, so that heartbeats don't rewrite the index on this field.
+   * A date, so that the cloud's expiry policy can use it.
    */
   deleteAt?: Date;
 }
@@ -39,7 +39,7 @@ export function unexpired(
   return expiresAt > call.now() ? entry : undefined;
 }
 
-/** A user as stored. @param before the stored entry: fields that are left out stay, `null` takes one away. */
+/** A user as stored. @param before the stored entry: omitted fields keep its values, `null` removes one. */
 export function toStoredPresence(
   call: Pick<KeyCall, "now">,
   { name, email, status }: PresenceUserChange,

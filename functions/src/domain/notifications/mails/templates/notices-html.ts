@@ -1,6 +1,6 @@
 /**
- * The HTML of a mail about what happened. Its variables are those of `mail-values.ts`. Tables and styles at the elements are what all
- * mail programs understand; the style sheet adds narrow screens and dark mode for those that read it.
+ * The HTML of a mail about events. Its variables are those of `mail-values.ts`. Tables and inline styles work in all
+ * mail programs; the style sheet adds narrow screens and dark mode for those that support it.
  */
 export const noticesHtml = `<!doctype html>
 <html lang="en">

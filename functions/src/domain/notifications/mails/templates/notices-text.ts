@@ -1,4 +1,4 @@
-/** The plain text of a mail about what happened. Its variables are those of `mail-values.ts`. */
+/** The plain text of a mail about events. Its variables are those of `mail-values.ts`. */
 export const noticesText = `{{title}}
 {{#documents}}
 
@@ -32,6 +32,6 @@ And {{more}} more.
 -- 
 {{#company}}{{company}}: {{/company}}you get this mail because {{reason}}.
 {{#unsubscribeUrl}}
-No more mails like this one: {{unsubscribeUrl}}
+Unsubscribe from mails like this one: {{unsubscribeUrl}}
 {{/unsubscribeUrl}}
 `;

@@ -5,7 +5,7 @@ import type { Doc, StoreReader } from "#store/port";
 import { noticePath, type StoredNotice } from "../notices.ts";
 import { batchPath, type StoredBatch } from "./batches.ts";
 
-/** The batches that notices of an organization belong into: their ids are paths in the store. */
+/** The batches to which notices of an organization belong; their ids are paths in the store. */
 export class BatchPlaces {
   readonly #organization: string;
   readonly #windows: ReturnType<typeof windowsOf>;
@@ -17,12 +17,12 @@ export class BatchPlaces {
     this.#windows = windows;
   }
 
-  /** Whether notices wait in batches at all. */
+  /** Whether notices are batched at all. */
   get areOn(): boolean {
     return this.#windows.document !== undefined || this.#windows.user !== undefined;
   }
 
-  /** The batches that a notice belongs into: of its person and document, and of its person. */
+  /** The batches to which a notice belongs: that of its person and document, and that of its person. */
   of({ userId, documentId }: Pick<StoredNotice, "userId" | "documentId">): readonly BatchPlace[] {
     const key = JSON.stringify([userId, documentId]);
     const known = this.#places.get(key);
@@ -36,7 +36,10 @@ export class BatchPlaces {
     return places;
   }
 
-  /** What waits in the batches that these notices fill. @param most how many notices it may be: of further batches none. */
+  /**
+   * Reads what waits in the batches that these notices fill.
+   * @param most maximum number; further batches are skipped.
+   */
   async readFilled(
     reader: StoreReader,
     notices: readonly Doc<StoredNotice>[],
@@ -59,7 +62,7 @@ export class BatchPlaces {
   }
 }
 
-/** Batches by their paths, as they are. One round trip. */
+/** Reads batches by their paths, in one round trip. */
 export async function readBatches(
   reader: StoreReader,
   paths: ReadonlySet<string>,

@@ -26,7 +26,7 @@ export function batchPathOf(organization: string, batchId: string): DocRef<Store
   return `${organization}/${toPath("noticeBatches", batchId)}`;
 }
 
-/** Writes a batch; one that is empty is deleted. */
+/** Writes a batch, or deletes it if it is empty. */
 export function writeBatch(tx: Transaction, path: string, batch: Batch | undefined): void {
   if (batch) tx.set(path, { ...batch, notificationIds: [...batch.notificationIds] } satisfies StoredBatch);
   else tx.delete(path);

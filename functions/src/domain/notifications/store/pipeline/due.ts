@@ -4,13 +4,13 @@ import type { Cursor, Doc, StoreReader } from "#store/port";
 import { noticesOf, type StoredNotice } from "../notices.ts";
 import { noticeBatchesOf, type StoredBatch } from "./batches.ts";
 
-/** So many notices are read in the time that it takes to decide one. */
+/** Number of notices that can be read in the time that it takes to decide one. */
 const READ_FASTER = 8;
 
 /**
- * The next notices whose time has come, the earliest first.
+ * Reads the next due notices, the earliest first.
  * @param organization path in the store.
- * @param steps between which others work.
+ * @param steps lets others work in between.
  */
 export async function readHeld(
   { store, now }: KeyCall,
@@ -30,7 +30,7 @@ export async function readHeld(
   }
 }
 
-/** The next batches that have closed, the earliest first. @param organization path in the store. */
+/** Reads the next batches that have closed, the earliest first. @param organization path in the store. */
 export async function readClosed(
   { store, now }: KeyCall,
   organization: string,
@@ -39,7 +39,7 @@ export async function readClosed(
   return (await store.query<StoredBatch>({ ...dueIn(noticeBatchesOf(organization), "closesAt", now()), limit })).docs;
 }
 
-/** When the next notice or batch of an organization is due, in ms since 1970; undefined: there is none. */
+/** When the next notice or batch of an organization is due, in ms since 1970; undefined if there is none. */
 export async function nextRelease(reader: StoreReader, organization: string): Promise<number | undefined> {
   const [held, batches] = await Promise.all([
     reader.query<StoredNotice>({ ...dueIn(noticesOf(organization), "heldUntil"), limit: 1 }),

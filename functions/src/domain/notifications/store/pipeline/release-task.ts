@@ -5,7 +5,10 @@ import { needsAdding, type StoredTask, taskPath } from "#queue/task-record";
 import type { Context } from "#src/context";
 import type { Doc, DocRef, Transaction } from "#store/port";
 
-/** The task that decides the notices of an organization. There is one, so that notices of a person never meet. */
+/**
+ * The task that decides the notices of an organization. There is only one, so that it never runs twice for a person at
+ * a time.
+ */
 export function releaseTask(apiKeyId: string, organizationId: string): DeclaredTask {
   const id = `release_${apiKeyId}_${shortHash(organizationId)}`;
   return releaseNotices.task({ id }, { apiKeyId, organizationId });
@@ -17,10 +20,10 @@ export function releaseTaskPath(apiKeyId: string, organizationId: string): DocRe
 }
 
 /**
- * Adds the task of an organization unless it runs early enough anyway.
+ * Adds the task of an organization unless it is due early enough already.
  * @param stored the task as the transaction has read it.
- * @param dueAt when it shall run at the latest, in ms since 1970.
- * @returns the task to start when the transaction is committed.
+ * @param dueAt when it must run at the latest, in ms since 1970.
+ * @returns the task to start after the commit.
  */
 export function addReleaseTask(
   tx: Transaction,

@@ -18,18 +18,20 @@ import { batchPathOf, writeBatch } from "./batches.ts";
 import { readHeld } from "./due.ts";
 import { dropAll, fitsCommit, isReady, putOff, stillWaiting } from "./waiting-notices.ts";
 
-/** Notices that are read together. Many of one person fill whole batches, which go out without being stored. */
+/**
+ * Number of notices that are read together. Many of one person fill whole batches, which are sent without being stored.
+ */
 const PAGE = 1000;
-/** Of what waits in the batches that notices fill, the most that is decided with them. */
+/** Maximum number of waiting notices that are decided together with the new ones that fill their batches. */
 const FILLED_AT_ONCE = 40;
 
-/** The fewest notices of a step, those of the first one, and the most, which are a full commit. */
+/** Number of notices of a step: the minimum, that of the first step, and the maximum, which is a full commit. */
 const SIZES = { least: 2, first: 20, most: 170 };
 
 /** Whether a process has released notices before. */
 const pastReleases = processPart(() => ({ areAny: false }));
 
-/** Steps of the release, as they are before the first one. In a new process that is small: code that has not run yet takes long. */
+/** The steps of a release. In a new process the first one is small, because code that has not run yet takes long. */
 export function releaseSteps(context: Context): BackgroundSteps {
   const past = pastReleases(context);
   const first = past.areAny ? SIZES.first : SIZES.least;
@@ -38,8 +40,8 @@ export function releaseSteps(context: Context): BackgroundSteps {
 }
 
 /**
- * Decides the next notices whose time has come.
- * @param steps the number of notices of each transaction.
+ * Decides the next due notices.
+ * @param steps determines the number of notices per transaction.
  * @returns whether there were any.
  */
 export async function releaseHeld(call: WriteCall, organizationId: string, steps: BackgroundSteps): Promise<boolean> {
@@ -59,7 +61,7 @@ export async function releaseHeld(call: WriteCall, organizationId: string, steps
   return true;
 }
 
-/** Releases notices in one transaction, or in several where it would write too much. */
+/** Releases notices in one transaction, or in several if one would write too much. */
 async function releaseDecided(
   call: WriteCall,
   organizationId: string,
@@ -77,12 +79,12 @@ async function releaseDecided(
   await startAll(call, await retryOnConflict(write));
 }
 
-/** What belongs to one person stands together, in its order. */
+/** Groups notices by person, in the order of each person's notices. */
 function byUser(notices: readonly Doc<StoredNotice>[]): Doc<StoredNotice>[] {
   return [...Map.groupBy(notices, ({ data }) => data.userId).values()].flat();
 }
 
-/** Drops, batches or delivers notices. Another run may have done it: then nothing is left to do. */
+/** Drops, batches or delivers notices. If another run has already done so, nothing is left to do. */
 async function release(
   tx: Transaction,
   call: WriteCall,
@@ -94,7 +96,7 @@ async function release(
   const held = open.filter(isHeld);
   const ready = held.filter(isReady);
   const batching = await readBatching(tx, call, organizationId, places, open);
-  // What does not fit stays held until the full batch has been sent, so that no batch holds more than it may.
+  // Notices that do not fit stay held until the full batch has been sent, so that no batch exceeds its limit.
   const batched = ready.filter(({ doc }) => batching.add(doc.data, places.of(doc.data)));
   const leaving = places.areOn ? closedOf(batching, open) : ready.map((notice) => [notice]);
   const gone = new Set<DecidedNotice>(leaving.flat());
@@ -112,7 +114,7 @@ function isHeld({ doc }: DecidedNotice): boolean {
   return doc.data.state === "held";
 }
 
-/** The batches of notices: those that they belong into now, and those that they wait in. */
+/** The batches of notices: those to which they belong now, and those in which they wait. */
 async function readBatching(
   tx: Transaction,
   call: WriteCall,
@@ -133,7 +135,7 @@ async function readBatching(
   return new Batching(stored, (userId, notificationId) => ids.get(userId)?.has(notificationId) ?? false, call.now());
 }
 
-/** The notices of the batches that go out. */
+/** The notices of the batches to be sent. */
 function closedOf({ closed }: Batching, open: readonly DecidedNotice[]): DecidedNotice[][] {
   const keyOf = (userId: string, notificationId: string) => JSON.stringify([userId, notificationId]);
   const byKey = new Map(open.map((notice) => [keyOf(notice.doc.data.userId, notice.doc.data.notificationId), notice]));

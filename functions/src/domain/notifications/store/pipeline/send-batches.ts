@@ -13,13 +13,15 @@ import { batchPathOf, type StoredBatch, writeBatch } from "./batches.ts";
 import { readClosed } from "./due.ts";
 import { dropAll, isReady, putOff, stillWaiting } from "./waiting-notices.ts";
 
-/** Most batches of one transaction, and notices in them: each takes up to four writes, and a commit has 500 at most. */
+/**
+ * Maximum numbers of batches and notices per transaction: each takes up to four writes, and a commit has at most 500.
+ */
 const BATCHES_AT_ONCE = 20;
 const NOTICES_AT_ONCE = 100;
 
 /**
  * Sends the next batches that have closed.
- * @param steps the number of notices of each transaction.
+ * @param steps determines the number of notices per transaction.
  * @returns whether there were any.
  */
 export async function sendBatches(call: WriteCall, organizationId: string, steps: BackgroundSteps): Promise<boolean> {

@@ -5,17 +5,17 @@ import type { ReadyNotice } from "../notice-delivery.ts";
 import type { DecidedNotice } from "../notice-facts.ts";
 import { ended, type StoredNotice } from "../notices.ts";
 
-/** Pause before a notice of a document that migrates is looked at again, in ms. */
+/** Delay before a notice of a migrating document is decided again, in ms. */
 const MIGRATION_PAUSE = 5000;
 
-/** Notices that wait as they did when they were decided. */
+/** Notices that still wait as they did when they were decided. */
 export interface StillWaiting {
   open: readonly DecidedNotice[];
-  /** Those of documents that migrate now. */
+  /** Those of documents that are being migrated. */
   moving: readonly DecidedNotice[];
 }
 
-/** The notices that wait as they did when they were decided. Another run may have ended the others. */
+/** Returns the notices that still wait as they did when they were decided. Another run may have finished the others. */
 export async function stillWaiting(tx: Transaction, decided: readonly DecidedNotice[]): Promise<StillWaiting> {
   const documents = [...new Set(decided.flatMap(({ source }) => source?.document?.path ?? []))];
   const [docs, current] = await Promise.all([
@@ -28,15 +28,15 @@ export async function stillWaiting(tx: Transaction, decided: readonly DecidedNot
   return { open: waiting.filter((one) => !isMoving(one)), moving: waiting.filter(isMoving) };
 }
 
-/** Nothing beside a document changes while it migrates. */
+/** Postpones notices, because dependents of a document must not change while it is migrated. */
 export function putOff(tx: Transaction, { now }: WriteCall, notices: readonly DecidedNotice[]): void {
   for (const { doc } of notices) tx.update(doc.path, { state: "held", heldUntil: now() + MIGRATION_PAUSE });
 }
 
-/** What a transaction writes beside notices and batches: tasks of events. */
+/** Number of writes of a transaction besides those of notices and batches: tasks of events. */
 const OTHER_WRITES = 20;
 
-/** Whether a transaction can end all of these notices, each in up to two batches, whatever becomes of them. */
+/** Whether one transaction can finish all of these notices, each in up to two batches, whatever becomes of them. */
 export function fitsCommit(decided: readonly DecidedNotice[]): boolean {
   const ready = decided.filter(isReady);
   const unpublished = ready.filter(({ source }) => source.notification.data.isPending);
@@ -46,12 +46,12 @@ export function fitsCommit(decided: readonly DecidedNotice[]): boolean {
   return decided.length + notifications.size + messages + places.size + OTHER_WRITES <= MAX_WRITES;
 }
 
-/** Whether a notice goes out. */
+/** Whether a notice is to be sent. */
 export function isReady(notice: DecidedNotice): notice is ReadyNotice {
   return "channels" in notice.decision && notice.source !== undefined;
 }
 
-/** Records why notices do not go out. */
+/** Records why notices are not sent. */
 export function dropAll(tx: Transaction, { now }: WriteCall, notices: readonly DecidedNotice[]): void {
   for (const { doc, decision } of notices)
     if ("dropped" in decision) tx.update(doc.path, ended({ state: "dropped", why: decision.dropped }, now()));
