@@ -13,7 +13,7 @@ import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { Webhook } from "standardwebhooks";
-import { commandFile, keptFirebaseTools } from "../scripts/emulators/firebase-tools.ts";
+import { cachedFirebaseTools, commandFile } from "../scripts/emulators/firebase-tools.ts";
 import { parseOptions } from "../scripts/emulators/options.ts";
 import { HOST, settleAddresses } from "../scripts/emulators/ports.ts";
 import { PROJECT, readFirebaseJson } from "../scripts/emulators/project.ts";
@@ -22,7 +22,7 @@ import { freePorts, isTaken, startEmulators } from "../server/testing/running-em
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 import { copyCheckout } from "./checkout-copy.ts";
 
-const tools = keptFirebaseTools();
+const tools = cachedFirebaseTools();
 const skip = tools ? false : "firebase-tools is not in npm's cache: `npm run emulators` fetches it once";
 /** Longest wait for background work, in ms. */
 const PATIENCE = 120_000;

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { bends, publish, render } from "./report.ts";
+import { exceedsLimit, publish, render } from "./report.ts";
 import { outage } from "./scenarios/outage.ts";
 import type { Outcome } from "./scenarios/outcome.ts";
 import { peak } from "./scenarios/peak.ts";
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const text = render(outcomes);
   console.log(text);
   if (process.argv.length === 2) publish(text);
-  return Object.values(outcomes).some(({ findings }) => findings.some(bends)) ? 1 : 0;
+  return Object.values(outcomes).some(({ findings }) => findings.some(exceedsLimit)) ? 1 : 0;
 }
 
 process.exit(await main());

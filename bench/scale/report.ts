@@ -10,14 +10,14 @@ const END = "<!-- /report -->";
 const NEXT = 6;
 
 /** Whether a finding is above its limit. */
-export const bends = (finding: Finding) => excess(finding) > 1;
+export const exceedsLimit = (finding: Finding) => excess(finding) > 1;
 
 /** The outcomes as Markdown. */
 export function render(outcomes: Readonly<Record<string, Outcome>>): string {
   return Object.entries(outcomes)
     .map(([title, { figures, findings }]) => {
-      const above = findings.filter(bends);
-      const listed = [...above, ...findings.filter((one) => !bends(one) && excess(one) > 0).slice(0, NEXT)];
+      const above = findings.filter(exceedsLimit);
+      const listed = [...above, ...findings.filter((one) => !exceedsLimit(one) && excess(one) > 0).slice(0, NEXT)];
       const rows = listed.map((one) => {
         const { limit, unit } = limits[one.kind];
         return [
@@ -25,7 +25,7 @@ export function render(outcomes: Readonly<Record<string, Outcome>>): string {
           unit,
           round(one.value),
           `${limit}`,
-          bends(one) ? "**bends**" : "holds",
+          exceedsLimit(one) ? "**bends**" : "holds",
         ];
       });
       const tables = [toMarkdown([["figure", "value"], ...figures])];

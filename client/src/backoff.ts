@@ -23,7 +23,7 @@ export function parseRetryAfter(value: string | null, now: number): number | und
  * Whether a retry may succeed.
  * @param isSafe whether the call can be repeated without taking effect twice.
  */
-export function mayTryAgain({ code, httpStatus, retryAfter }: AtriumError, isSafe: boolean): boolean {
+export function isRetryable({ code, httpStatus, retryAfter }: AtriumError, isSafe: boolean): boolean {
   // The service refuses such calls before they have any effect.
   if (httpStatus === 429) return true;
   if (!isSafe) return false;

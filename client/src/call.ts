@@ -1,6 +1,6 @@
 import { readAnswer } from "./answer.ts";
 import { attempt } from "./attempt.ts";
-import { backoff, mayTryAgain } from "./backoff.ts";
+import { backoff, isRetryable } from "./backoff.ts";
 import { AtriumError } from "./error.ts";
 import { type CallOptions, checkHeaderValue, type Settings } from "./options.ts";
 import type { Page } from "./reply.ts";
@@ -59,7 +59,7 @@ export async function call(
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error;
       const wait = backoff(attempts, error.retryAfter, timing);
-      if (attempts > retries || !mayTryAgain(error, isSafe) || (error.retryAfter ?? 0) * 1000 > settings.maxRetryWait)
+      if (attempts > retries || !isRetryable(error, isSafe) || (error.retryAfter ?? 0) * 1000 > settings.maxRetryWait)
         throw new AtriumError(error.code, error.message, { ...error, path, attempts, cause: error.cause });
       await timing.sleep(wait, signals);
     }

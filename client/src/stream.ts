@@ -1,4 +1,4 @@
-import { backoff, mayTryAgain } from "./backoff.ts";
+import { backoff, isRetryable } from "./backoff.ts";
 import type { EndpointFacts } from "./call.ts";
 import { AtriumError, type ErrorCode } from "./error.ts";
 import type { Settings, StreamOptions } from "./options.ts";
@@ -48,7 +48,7 @@ export async function* stream(
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error;
       const { code, message, retryAfter = 0 } = error;
-      const isWorthIt = reconnect && mayTryAgain(error, true) && retryAfter * 1000 <= settings.maxRetryWait;
+      const isWorthIt = reconnect && isRetryable(error, true) && retryAfter * 1000 <= settings.maxRetryWait;
       if (!isWorthIt || (!wasOpen && attempts > settings.retries))
         throw new AtriumError(code, message, { ...error, path: endpoint.path, attempts, cause: error.cause });
       cause = error;

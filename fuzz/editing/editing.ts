@@ -1,6 +1,6 @@
 import { worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { cleanUp } from "@atrium/functions/testing/harness/jest/cleanup";
-import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
+import { seededRandom } from "@atrium/functions/testing/harness/properties/seeded-random";
 import { editTogether } from "@atrium/functions/testing/suites/properties/live-editing";
 import { hostileFrames } from "./hostile-frames.ts";
 
@@ -27,7 +27,7 @@ export async function editingFaults({ seed, stories, onStory }: EditingCount): P
   for (let first = 0; first < stories; first += PER_WORLD) {
     const w = await worldWithPlan();
     for (let story = first; story < Math.min(first + PER_WORLD, stories); story++) {
-      await editTogether(w, randomFrom(seed + story), `e${story}`).catch((error: Error) => {
+      await editTogether(w, seededRandom(seed + story), `e${story}`).catch((error: Error) => {
         const again = `npm run fuzz -- --editing --seed ${seed + story} --count 1`;
         faults.push(`Clients did not converge: ${error.message}\n  ${again}`);
       });

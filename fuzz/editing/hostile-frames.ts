@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
-import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
+import { seededRandom } from "@atrium/functions/testing/harness/properties/seeded-random";
 import * as Y from "yjs";
 import { createHttpServer } from "../../server/src/http-server.ts";
 import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "../../server/src/socket/frames.ts";
@@ -29,7 +29,7 @@ export async function hostileFrames({ seed, count }: { seed: number; count: numb
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const address = `ws://127.0.0.1:${port}/v2/crdt/socket/acme/plan/title?token=${await w.token("ada")}`;
-  const frames = madeFrames(doc, randomFrom(seed));
+  const frames = madeFrames(doc, seededRandom(seed));
   const warm = memory();
   try {
     for (let sent = 0; sent < count; sent += AT_ONCE)

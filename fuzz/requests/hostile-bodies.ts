@@ -2,7 +2,7 @@ import type { Operation } from "../contract/contract.ts";
 import type { Case, FuzzWorld } from "./cases.ts";
 import type { Chance } from "./chance.ts";
 import { improper } from "./texts.ts";
-import { caseOf, isUsers } from "./valid.ts";
+import { caseOf, hasUserToken } from "./valid.ts";
 import { nested } from "./values.ts";
 
 /** Marks JSON that JSON.stringify would never write. */
@@ -127,7 +127,7 @@ function withText(world: FuzzWorld, operation: Operation, chance: Chance, what: 
   const body = Buffer.from(text as string);
   const json = parsed(body);
   const isValid = json !== undefined && world.contract.requestFault(operation, json) === undefined;
-  const mustFail = json === undefined || (!isUsers(made.sent) && world.contract.mustRefuse(operation, json));
+  const mustFail = json === undefined || (!hasUserToken(made.sent) && world.contract.mustRefuse(operation, json));
   return { ...made, sent: { ...made.sent, body }, isValid, mustFail };
 }
 

@@ -27,12 +27,12 @@ export function caseOf(
     headers: [...credentials(world, operation, chance), ...usualHeaders(operation, chance)],
     body: Buffer.from(JSON.stringify(body) ?? ""),
   };
-  const mustFail = !isUsers(sent) && world.contract.mustRefuse(operation, body);
+  const mustFail = !hasUserToken(sent) && world.contract.mustRefuse(operation, body);
   return { kind, what, operation, sent, data, mustFail };
 }
 
 /** Whether a request has a user token: then fields that name the acting user may be left out. */
-export function isUsers({ headers }: Sent): boolean {
+export function hasUserToken({ headers }: Sent): boolean {
   return headers.some(([name]) => name === "authorization");
 }
 

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "..", "..");
  * @throws EmulatorsError if it is not available.
  */
 export function findFirebaseTools(): string {
-  const kept = keptFirebaseTools();
+  const kept = cachedFirebaseTools();
   if (kept) return kept;
   console.log(`Fetching firebase-tools ${VERSION} (once, 300 MB, about a minute) …`);
   const { folder, output } = locate([]);
@@ -25,7 +25,7 @@ export function findFirebaseTools(): string {
 }
 
 /** The same without network access; undefined if it would have to be fetched. @throws EmulatorsError */
-export function keptFirebaseTools(): string | undefined {
+export function cachedFirebaseTools(): string | undefined {
   const named = process.env.ATRIUM_FIREBASE_TOOLS;
   if (!named) return locate(["--offline"]).folder;
   if (existsSync(commandFile(named))) return named;

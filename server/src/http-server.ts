@@ -21,7 +21,7 @@ import { type AnswerUnread, pageRoutes } from "./http/page-routes.ts";
 import { pathOf } from "./http/request-path.ts";
 import { streamRoutes } from "./http/stream-routes.ts";
 import { pageIfUnknown } from "./http/unknown-page.ts";
-import { Admission, type Aside, DEFAULT_REQUEST_LIMIT } from "./load/admission.ts";
+import { Admission, DEFAULT_REQUEST_LIMIT, type WaitForBody } from "./load/admission.ts";
 import { serveInOrder } from "./load/pipelining.ts";
 import { Refusals, registerRefusals } from "./load/refusals.ts";
 import { UnreadReplies } from "./load/unread-replies.ts";
@@ -110,7 +110,7 @@ function watchClosing(app: FastifyInstance): { isClosing: boolean } {
 function passUnread(context: Context, clientAddress: ClientAddress): AnswerUnread {
   const budget = bodyBudget(context);
   registerRefusals(context.metrics, "bodies", () => budget.refused);
-  return async <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>, aside?: Aside) => {
+  return async <R>(request: FastifyRequest, answer: (request: Request) => Promise<R>, aside?: WaitForBody) => {
     const incoming = new IncomingBody(request.raw, { budget, aside });
     return answer({
       method: request.method,

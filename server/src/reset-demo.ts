@@ -3,8 +3,8 @@ import { asOperator, recordAlone } from "@atrium/functions/domain/audit/store/au
 import { apiKeyPath, findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { tree } from "@atrium/functions/store/tree";
 import { pagesBelow } from "@atrium/functions/store/walk";
-import { browserAddress, notedAddress } from "./data/server-address.ts";
-import { pointDemoTo } from "./docs/demo-address.ts";
+import { browserAddress, recordedAddress } from "./data/server-address.ts";
+import { setDemoAddress } from "./docs/demo-address.ts";
 import { loadSeedWorld, seedApiKeys } from "./first-run.ts";
 import type { ImportResult } from "./transfer/import/report.ts";
 
@@ -20,8 +20,8 @@ export async function resetDemo(context: Context): Promise<ImportResult> {
   const apiKeyIds = await seedApiKeys();
   for (const apiKeyId of apiKeyIds) await clearApiKey(context, apiKeyId);
   const result = await loadSeedWorld(context);
-  const server = await notedAddress(context.store);
-  if (server) for (const apiKeyId of apiKeyIds) await pointDemoTo(context.store, apiKeyId, browserAddress(server));
+  const server = await recordedAddress(context.store);
+  if (server) for (const apiKeyId of apiKeyIds) await setDemoAddress(context.store, apiKeyId, browserAddress(server));
   return result;
 }
 

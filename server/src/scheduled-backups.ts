@@ -4,9 +4,9 @@ import { extname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { hostTimer } from "@atrium/functions/platform/async/timer";
 import type { Log } from "@atrium/functions/platform/observability/log";
-import { newestBackup, tellOfFuture } from "./backup/backup-folder.ts";
+import { futureBackupWarning, newestBackup } from "./backup/backup-folder.ts";
 import { noteBackup } from "./backup/backup-note.ts";
-import { keepBackingUp } from "./backup/schedule.ts";
+import { runOnSchedule } from "./backup/schedule.ts";
 import type { BackupSettings } from "./settings/backups.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
@@ -23,14 +23,14 @@ const LOW_PRIORITY = 10;
  */
 export function scheduleBackups({ backups, dataFolder }: Pick<HostSettings, "backups" | "dataFolder">, log: Log): void {
   if (!backups) return;
-  keepBackingUp({
+  runOnSchedule({
     every: backups.every,
     newest: () => newestBackup(backups.folder, Date.now()),
     run: async () => {
       const { file, size, seconds } = JSON.parse(await backUp(backups, dataFolder));
       noteBackup(dataFolder, { every: backups.every });
       log.info({ file, bytes: size, seconds }, "a backup was made and verified");
-      const warning = tellOfFuture(backups.folder, Date.now());
+      const warning = futureBackupWarning(backups.folder, Date.now());
       if (warning !== undefined) log.warn({ folder: backups.folder }, warning);
     },
     failed: (error) => {

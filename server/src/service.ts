@@ -5,7 +5,7 @@ import type { Log } from "@atrium/functions/platform/observability/log";
 import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { type Data, openData, type StoreObservers } from "./data/data-folder.ts";
-import { browserAddress, notedAddress } from "./data/server-address.ts";
+import { browserAddress, recordedAddress } from "./data/server-address.ts";
 import { describeHost } from "./health/describe-host.ts";
 import type { ProcessLog } from "./log/log.ts";
 import { lastLines } from "./log/log-tail.ts";
@@ -80,7 +80,7 @@ export function serviceOver(
     settings: settings.service,
     // Mails that leave the machine must not contain links to an address that only this machine can reach.
     publicAddress: async () => {
-      const server = settings.service.mail?.hasMailbox ? await notedAddress(data.store) : undefined;
+      const server = settings.service.mail?.hasMailbox ? await recordedAddress(data.store) : undefined;
       return settings.publicUrl ?? (server && browserAddress(server));
     },
     log,

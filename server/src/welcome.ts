@@ -1,9 +1,9 @@
 import { styleText } from "node:util";
 import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredentials } from "./data/credentials.ts";
 import { openData } from "./data/data-folder.ts";
-import { addressOf, browserAddress, localAddress, noteAddress } from "./data/server-address.ts";
+import { addressOf, browserAddress, localAddress, recordAddress } from "./data/server-address.ts";
 import { demoWorkspaceId } from "./docs/demo.ts";
-import { pointDemoTo } from "./docs/demo-address.ts";
+import { setDemoAddress } from "./docs/demo-address.ts";
 import { issueConsoleLink, issueDemoLink } from "./docs/link-codes.ts";
 import { logFile as defaultLogFile } from "./log/log-file.ts";
 import type { HostSettings } from "./settings/settings.ts";
@@ -27,10 +27,10 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
   const { store, encryptionKey } = await openData(settings.dataFolder);
   try {
     const server = { address: localAddress(settings, start.port), publicUrl: settings.publicUrl };
-    await noteAddress(store, server);
+    await recordAddress(store, server);
     const address = browserAddress(server);
     const demo = await readWorkspaceCredentials(store, encryptionKey, demoWorkspaceId);
-    for (const { apiKeyId } of demo?.apiKeys ?? []) await pointDemoTo(store, apiKeyId, address);
+    for (const { apiKeyId } of demo?.apiKeys ?? []) await setDemoAddress(store, apiKeyId, address);
     const lines = [banner(settings, start, demo)];
     if (demo && start.isFirstRun)
       lines.unshift(...(start.isTerminal ? [greeting(settings, start.port, demo), ""] : [loaded]));

@@ -70,7 +70,7 @@ export class ModelStore implements Store {
     return this.get<T>(path);
   }
 
-  async untilSeen(): Promise<void> {}
+  async untilVisible(): Promise<void> {}
 
   lastForeignCommit(): undefined {}
 

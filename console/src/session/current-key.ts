@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { pageEntries } from "../pages.ts";
 import { useChangeUrl, usePathPart, useUrlValues } from "../router/url-state.ts";
 import { keepChosenKey, readChosenKey } from "./chosen-key.ts";
+import { useDefaultKey } from "./default-key.ts";
 import { useApiKeys, useSession } from "./session.tsx";
-import { useUsualKey } from "./usual-key.ts";
 
 /** The API key that the address names as `key`, otherwise the last chosen one, otherwise one that has data. */
 export function useCurrentKey(): {
@@ -21,7 +21,7 @@ export function useCurrentKey(): {
   const isForeign = key !== undefined && keys?.every(({ id }) => id !== key);
   const last = readChosenKey(login.workspaceId);
   const chosen = key ?? keys?.find(({ id }) => id === last)?.id;
-  const usual = useUsualKey(keys, chosen === undefined);
+  const usual = useDefaultKey(keys, chosen === undefined);
   const shown = chosen ?? usual;
   if (keys?.length && shown === undefined) return { keys: undefined, error, apiKey: undefined };
   // Calls with a key from outside this workspace are refused as if the session had ended, so none is made.

@@ -11,7 +11,7 @@ import { clientAddress } from "./client-address.ts";
 import { type ServiceSource, shareOpening } from "./context.ts";
 import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
-import { toUnavailableResponse } from "./unavailable.ts";
+import { unavailableResponse } from "./unavailable.ts";
 import { keepBodiesUnread, type OriginalHeaders } from "./unread-bodies.ts";
 
 /**
@@ -34,7 +34,7 @@ export function endpointFunction(
   return onRequest(publicOptions(entry.instance), async (request, response) => {
     const { status, headers, body } = await serve().then(
       (ready) => answer(ready, path, { request, originalHeaders }),
-      toUnavailableResponse,
+      unavailableResponse,
     );
     response.writeHead(status, headers).end(typeof body === "string" ? body : Buffer.concat(body));
   });

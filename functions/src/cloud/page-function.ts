@@ -8,7 +8,7 @@ import { type ServiceSource, storeKind } from "./context.ts";
 import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
 import { cloudLog } from "./log.ts";
-import { throwUnavailable } from "./unavailable.ts";
+import { rethrowAsUnavailable } from "./unavailable.ts";
 
 const newId = newIdsBy(Date.now);
 
@@ -30,7 +30,7 @@ export function pageFunction(
         body: async () => request.rawBody ?? new Uint8Array(),
       },
       host: { version: packageJson.version, store: storeKind() },
-      context: async () => (await service().catch(throwUnavailable)).context,
+      context: async () => (await service().catch(rethrowAsUnavailable)).context,
     };
     const { status, headers, body } = await servePage(page, visit, { log: cloudLog, newId });
     response.writeHead(status, headers).end(body);

@@ -6,7 +6,7 @@ import { clientAddress } from "./client-address.ts";
 import { type ServiceSource, shareOpening } from "./context.ts";
 import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
-import { toUnavailableResponse } from "./unavailable.ts";
+import { unavailableResponse } from "./unavailable.ts";
 
 /**
  * A stream as a function. Hosting ends every reply after 60 s, and the function ends at its timeout: clients reconnect
@@ -29,7 +29,7 @@ export function streamFunction(
           headers: incomingHeaders(request),
           ip: clientAddress(request),
         }),
-      toUnavailableResponse,
+      unavailableResponse,
     );
     if ("events" in reply) await sendEvents(response, reply);
     else response.writeHead(reply.status, reply.headers).end(reply.body);

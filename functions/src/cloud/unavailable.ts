@@ -3,12 +3,12 @@ import { ApiError } from "#platform/error";
 import { cloudLog } from "./log.ts";
 
 /** Logs why the service can't be opened, and returns the UNAVAILABLE reply, which tells callers no details. */
-export function toUnavailableResponse(error: unknown): Response {
+export function unavailableResponse(error: unknown): Response {
   return failure(refusalOf(error));
 }
 
 /** @throws ApiError UNAVAILABLE, which hides from callers why the service can't be opened. */
-export function throwUnavailable(error: unknown): never {
+export function rethrowAsUnavailable(error: unknown): never {
   throw refusalOf(error);
 }
 

@@ -3,7 +3,7 @@ import type { ApiError } from "#platform/error";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { fakeTimers } from "#testing/harness/jest/mocks";
 import { rejectionOf } from "#testing/harness/jest/thrown";
-import { probe } from "#testing/harness/probe";
+import { probeEndpoint } from "#testing/harness/probe";
 import { world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 import { defaultRateLimits, RateLimits } from "./rate-limit.ts";
@@ -12,7 +12,7 @@ const again = "Rate limit exceeded. Try again after 1 minute.";
 
 test("a key above its limit gets 429 with the time to wait and the policy, the body unread; other keys are not affected", async () => {
   const w = await world({ rateLimits: { apiKey: 3 } });
-  const { send, refuses } = doorOf(w, probe());
+  const { send, refuses } = doorOf(w, probeEndpoint());
   for (let i = 0; i < 3; i++) expect((await send()).status).toBe(200);
   const { headers, bodyRead } = await refuses({}, "RESOURCE_EXHAUSTED", again, 429);
   expect(bodyRead).toBe(false);
@@ -25,13 +25,13 @@ test("a key above its limit gets 429 with the time to wait and the policy, the b
 
 test("all endpoints of one key share its limit", async () => {
   const w = await world({ rateLimits: { apiKey: 1 } });
-  expect((await doorOf(w, probe()).send()).status).toBe(200);
-  expect((await doorOf(w, probe({ path: "/v2/probe/other" })).send()).status).toBe(429);
+  expect((await doorOf(w, probeEndpoint()).send()).status).toBe(200);
+  expect((await doorOf(w, probeEndpoint({ path: "/v2/probe/other" })).send()).status).toBe(429);
 });
 
 test("callers without the key's token use up none of its limit", async () => {
   const w = await world({ rateLimits: { apiKey: 1 } });
-  const { send } = doorOf(w, probe());
+  const { send } = doorOf(w, probeEndpoint());
   for (let i = 0; i < 5; i++)
     expect((await send({ headers: { "x-service-auth-token": "at_wrong" } })).status).toBe(401);
   expect((await send()).status).toBe(200);
@@ -39,22 +39,22 @@ test("callers without the key's token use up none of its limit", async () => {
 
 test("a workspace has a limit of its own, separate from that of its keys", async () => {
   const w = await world({ rateLimits: { workspace: 1, apiKey: 1 } });
-  const { send, refuses } = doorOf(w, probe({ auth: "workspace" }));
+  const { send, refuses } = doorOf(w, probeEndpoint({ auth: "workspace" }));
   expect((await send()).status).toBe(200);
   await refuses({}, "RESOURCE_EXHAUSTED", again, 429);
-  expect((await doorOf(w, probe()).send()).status).toBe(200);
+  expect((await doorOf(w, probeEndpoint()).send()).status).toBe(200);
 });
 
 test("a public endpoint is limited per client address, and its error says so", async () => {
   const w = await world({ rateLimits: { public: 1 } });
-  const { send, refuses } = doorOf(w, probe({ auth: "public" }));
+  const { send, refuses } = doorOf(w, probeEndpoint({ auth: "public" }));
   expect((await send()).status).toBe(200);
   await refuses({}, "RESOURCE_EXHAUSTED", "Rate limit exceeded for this endpoint. Try again later.", 429);
 });
 
 test("0 turns a limit off", async () => {
   const w = await world({ rateLimits: { apiKey: 0 } });
-  const { send } = doorOf(w, probe());
+  const { send } = doorOf(w, probeEndpoint());
   for (let i = 0; i < 100; i++) expect((await send()).status).toBe(200);
 });
 

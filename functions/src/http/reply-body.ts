@@ -4,11 +4,11 @@ import { chunksOfText, encodeInChunks } from "#platform/text/large-text";
 export type ReplyBody = string | readonly Uint8Array[];
 
 /** Length of text, in UTF-16 units, above which a body is split into chunks. */
-export const LONGEST_WHOLE = 256 * 1024;
+export const MAX_UNCHUNKED_LENGTH = 256 * 1024;
 
 /** The body with this text. */
 export function toReplyBody(text: string): ReplyBody | Promise<ReplyBody> {
-  return text.length > LONGEST_WHOLE ? encodeInChunks(text) : text;
+  return text.length > MAX_UNCHUNKED_LENGTH ? encodeInChunks(text) : text;
 }
 
 /** Size in bytes. */
@@ -29,7 +29,7 @@ export class BodyWriter {
 
   /** Whether `encode` has work to do. */
   get isLong(): boolean {
-    return this.#length > LONGEST_WHOLE;
+    return this.#length > MAX_UNCHUNKED_LENGTH;
   }
 
   write(text: string): void {

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { JsonTexts } from "#platform/text/large-json";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { bytesOfBody, LONGEST_WHOLE, textOfBody } from "./reply-body.ts";
+import { bytesOfBody, MAX_UNCHUNKED_LENGTH, textOfBody } from "./reply-body.ts";
 import { replyText } from "./reply-text.ts";
 
 const plainly = (reply: object) => JSON.stringify({ result: { status: "success", ...reply } });
@@ -36,16 +36,16 @@ test("a long reply comes in chunks of bounded size, which together are its text"
   for (const data of lists) {
     const body = await replyText({ message: "m", data });
     expect(body).toBeInstanceOf(Array);
-    for (const chunk of body) expect(chunk.length).toBeLessThanOrEqual(LONGEST_WHOLE * 8);
+    for (const chunk of body) expect(chunk.length).toBeLessThanOrEqual(MAX_UNCHUNKED_LENGTH * 8);
     expect(textOfBody(body)).toBe(plainly({ message: "m", data }));
     expect(bytesOfBody(body)).toBe(Buffer.byteLength(textOfBody(body)));
   }
 });
 
 test("a long text in parts is sent part by part", async () => {
-  const texts = ['"', ...Array(10).fill("é".repeat(LONGEST_WHOLE)), '"'];
+  const texts = ['"', ...Array(10).fill("é".repeat(MAX_UNCHUNKED_LENGTH)), '"'];
   const body = await replyText({ message: "m", data: new JsonTexts(texts) });
-  expect(textOfBody(body)).toBe(plainly({ message: "m", data: "é".repeat(10 * LONGEST_WHOLE) }));
+  expect(textOfBody(body)).toBe(plainly({ message: "m", data: "é".repeat(10 * MAX_UNCHUNKED_LENGTH) }));
 });
 
 test("serialising a long list leaves turns to other work", async () => {

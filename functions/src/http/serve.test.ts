@@ -3,14 +3,14 @@ import * as z from "zod";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { probe } from "#testing/harness/probe";
+import { probeEndpoint } from "#testing/harness/probe";
 import { VirtualTimer } from "#testing/harness/time/virtual-timer";
 import { world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
 import { createServe } from "./serve.ts";
 
 function failing(error: unknown) {
-  return probe({
+  return probeEndpoint({
     handle: async () => {
       throw error;
     },
@@ -36,7 +36,7 @@ test("whatever is thrown, a reply is sent: for a string, undefined, or an error 
   const w = await world();
   for (const thrown of ["text", undefined, null, { code: "INVALID_ARGUMENT" }])
     expect((await doorOf(w, failing(thrown)).send()).status).toBe(500);
-  const serve = createServe(w.context, [probe({ auth: "public" })]);
+  const serve = createServe(w.context, [probeEndpoint({ auth: "public" })]);
   const body = async () => {
     throw new Error("connection reset");
   };
@@ -110,7 +110,7 @@ test("a path without an endpoint is NOT_FOUND in the envelope, and is logged wit
 
 test("each request is logged once with id, method, path, status, address, time, bytes, API key and cost", async () => {
   const w = await world();
-  const reading = probe({
+  const reading = probeEndpoint({
     handle: async (call) => {
       await Promise.all([call.store.get(apiKeyPath("a")), call.store.get(apiKeyPath("b"))]);
       await call.store.commit([{ op: "delete", path: apiKeyPath("a") }]);
@@ -145,7 +145,7 @@ test("each request is logged once with id, method, path, status, address, time, 
 
 test("neither credentials nor any of the body are ever logged", async () => {
   const w = await world();
-  const { send } = doorOf(w, probe({ input: z.object({ name: z.string() }) }));
+  const { send } = doorOf(w, probeEndpoint({ input: z.object({ name: z.string() }) }));
   for (const data of [{ name: "confidential" }, { name: 1, other: "confidential" }]) await send({ data });
   await send({ headers: { "x-service-auth-token": "at_confidential" } });
   const log = JSON.stringify(w.logged);
@@ -154,7 +154,7 @@ test("neither credentials nor any of the body are ever logged", async () => {
 
 test("the brand of the headers is the operator's setting", async () => {
   const w = await world({ settings: { headerBrand: "acme" } });
-  const { send, refuses } = doorOf(w, probe());
+  const { send, refuses } = doorOf(w, probeEndpoint());
   await refuses({}, "INVALID_ARGUMENT", "API key not found in headers.");
   const headers = { "x-acme-api-key": w.tenant.apiKeyId, "x-acme-auth-token": w.tenant.authToken };
   expect((await send({ headers })).status).toBe(200);

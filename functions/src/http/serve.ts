@@ -14,7 +14,7 @@ import { type AuditedInput, runAudited } from "./audit.ts";
 import { enforce, fillIn } from "./auth/act-as-user.ts";
 import { authenticate } from "./auth/authenticate.ts";
 import { withBodyCredentials } from "./auth/body-credentials.ts";
-import { requirePlaceFirst } from "./auth/place-first.ts";
+import { checkPlacesBeforeParsing } from "./auth/place-first.ts";
 import { sessionCookie } from "./auth/session-cookie.ts";
 import type { CallEndpoint } from "./endpoint.ts";
 import { pathHint } from "./hints/path-hint.ts";
@@ -118,7 +118,7 @@ async function handle(
   if (endpoint.requires && !apiKey?.features[endpoint.requires]) throw featureOff(endpoint.requires);
   checkContentType(request);
   const body = await request.body(endpoint.maxBytes ?? MAX_BODY_BYTES);
-  if (user) await requirePlaceFirst(authenticated as UserCall, endpoint, body);
+  if (user) await checkPlacesBeforeParsing(authenticated as UserCall, endpoint, body);
   const finish = () => handleBody(context, reading, authenticated, endpoint, request, body);
   return isLargeBody(call, endpoint, body) ? call.heavyWork.inTurn(finish) : finish();
 }

@@ -69,8 +69,8 @@ export class ForwardingStore implements Store {
     return this.inner.commit(writes);
   }
 
-  untilSeen(maxAge: number): Promise<void> {
-    return this.inner.untilSeen(maxAge);
+  untilVisible(maxAge: number): Promise<void> {
+    return this.inner.untilVisible(maxAge);
   }
 
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {

@@ -98,8 +98,8 @@ export class JournaledStore extends ForwardingStore {
   }
 
   /** The call's writes are not committed yet, so the driver waits later, before it replies. */
-  override async untilSeen(maxAge: number): Promise<void> {
-    this.#afterCommit(() => this.inner.untilSeen(maxAge));
+  override async untilVisible(maxAge: number): Promise<void> {
+    this.#afterCommit(() => this.inner.untilVisible(maxAge));
   }
 
   override count(query: Query): Promise<number> {

@@ -117,8 +117,8 @@ export class MeteredStore extends MeteredReader implements Store {
     this.meter.cost.writes += writes.length;
   }
 
-  untilSeen(maxAge: number): Promise<void> {
-    return this.#store.untilSeen(maxAge);
+  untilVisible(maxAge: number): Promise<void> {
+    return this.#store.untilVisible(maxAge);
   }
 
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void> {

@@ -248,7 +248,7 @@ export interface Store extends ReadableStore {
    * Resolves when `getRecent` with this `maxAge` no longer returns, in any process, a document that was replaced before
    * this call. Resolves at once on a store that remembers nothing.
    */
-  untilSeen(maxAge: number): Promise<void>;
+  untilVisible(maxAge: number): Promise<void>;
   /** Applies many writes in batches, in any order. Rejects with the first failure; applied writes stay. */
   bulk(writes: Iterable<Write> | AsyncIterable<Write>): Promise<void>;
   /** Flushes, ends all watches and closes the file or connection. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { recentSubscriptions, untilSubscribed, writeSubscriptions } from "#domain/events/store/subscriptions";
+import { recentSubscriptions, untilSubscriptionsVisible, writeSubscriptions } from "#domain/events/store/subscriptions";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { openTestStore } from "#testing/harness/store/test-store";
@@ -110,7 +110,7 @@ test("no call that begins after the reply to a subscription misses it, in any pr
     await recentSubscriptions(other, "k");
     const id = `after ${age}`;
     await one.transact(async (tx) => subscribe(id)(tx));
-    await untilSubscribed({ store: one });
+    await untilSubscriptionsVisible({ store: one });
     for (const process of [one, other])
       expectWithContext(await recentSubscriptions(process, "k"), id).toStrictEqual([{ endpointId: id }]);
   }

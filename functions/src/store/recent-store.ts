@@ -63,7 +63,7 @@ export class RecentStore extends ForwardingStore {
     return reading;
   }
 
-  override untilSeen(maxAge: number): Promise<void> {
+  override untilVisible(maxAge: number): Promise<void> {
     return this.#timing.pause(maxAge);
   }
 

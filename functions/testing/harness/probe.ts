@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { CallEndpoint } from "#http/endpoint";
 
 /** An endpoint for tests of the kernel that accepts anything and answers `seen` by default. */
-export function probe(changes: Partial<CallEndpoint> = {}): CallEndpoint {
+export function probeEndpoint(changes: Partial<CallEndpoint> = {}): CallEndpoint {
   return {
     path: "/v2/probe",
     auth: "apiKey",

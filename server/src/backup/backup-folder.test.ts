@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { backupFile, listBackups, newestBackup, removeOldest, tellOfFuture } from "./backup-folder.ts";
+import { backupFile, futureBackupWarning, listBackups, newestBackup, removeOldest } from "./backup-folder.ts";
 import { parseDuration } from "./duration.ts";
 
 const HOUR = 3_600_000;
@@ -36,12 +36,12 @@ test("backups dated in the future are kept and reported, and do not count agains
   const leap = 365 * 24 * HOUR;
   const hours = () => listBackups(folder).map(({ createdAt }) => (createdAt - start) / HOUR);
   for (const at of [-1, 0, 1]) writeFileSync(backupFile(folder, start + at * HOUR), "");
-  expect(tellOfFuture(folder, start + HOUR)).toBeUndefined();
+  expect(futureBackupWarning(folder, start + HOUR)).toBeUndefined();
   writeFileSync(backupFile(folder, start + leap), "");
   expect(newestBackup(folder, start + HOUR)).toBe(start + HOUR);
   removeOldest(folder, { keep: 2, made: backupFile(folder, start + HOUR), now: start + HOUR });
   expect(hours()).toStrictEqual([leap / HOUR, 1, 0]);
-  expect(tellOfFuture(folder, start + HOUR)).toMatch(
+  expect(futureBackupWarning(folder, start + HOUR)).toMatch(
     /^Backups are dated in the future: [^\n]*atrium-20271122T030405Z\.backup\. [^\n]*Check the clock[^\n]*$/,
   );
   // The clock was set back: all others are from the future, and the new one stays.

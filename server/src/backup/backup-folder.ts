@@ -47,7 +47,7 @@ function pastBackups(folder: string, now: number): KeptBackup[] {
 }
 
 /** A warning for the operator about backups dated in the future; undefined if there are none. */
-export function tellOfFuture(folder: string, now: number): string | undefined {
+export function futureBackupWarning(folder: string, now: number): string | undefined {
   const [newest, ...others] = futureBackups(folder, now);
   if (!newest) return undefined;
   const which = others.length === 0 ? newest.file : `${newest.file} and ${others.length} more`;
@@ -73,14 +73,14 @@ export function removeOldest(folder: string, { keep, made, now }: Kept): void {
   const others = pastBackups(folder, now).filter(({ file }) => basename(file) !== basename(made));
   try {
     for (const { file } of others.slice(Math.max(1, keep) - 1)) rmSync(file, { force: true });
-    removeParts(folder);
+    removeUnfinishedBackups(folder);
   } catch (error) {
     throw new CommandError(`${made} was made, but older backups can't be removed (${(error as Error).message}).`);
   }
 }
 
 /** Removes unfinished backups of killed processes from a folder, whatever their final names were to be. */
-export function removeParts(folder: string): void {
+export function removeUnfinishedBackups(folder: string): void {
   const prefixes = readdirSync(folder).flatMap((name) => PART.exec(name) ?? []);
   for (const prefix of new Set(prefixes)) removeLeftovers(folder, prefix);
 }

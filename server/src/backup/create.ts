@@ -5,12 +5,12 @@ import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { CommandError } from "../commands/command-error.ts";
 import { cleanUpOnSignal } from "../commands/interruption.ts";
 import { copyPrefix, dataFile, requireData, secretsFile } from "../data/data-folder.ts";
-import { diskFreeBytes, type FreeBytes, requireRoom, shareDisk, whileRoom } from "../data/free-space.ts";
+import { diskFreeBytes, type FreeBytes, requireDiskSpace, shareDisk, whileDiskHasRoom } from "../data/free-space.ts";
 import { removeLeftovers, removeTemporary } from "../data/leftovers.ts";
 import { outputTarget } from "../data/output-target.ts";
 import { placeFile, requireAbsent } from "../data/place-file.ts";
 import { readSecrets } from "../data/secrets-file.ts";
-import { removeParts } from "./backup-folder.ts";
+import { removeUnfinishedBackups } from "./backup-folder.ts";
 import { packContent, unpackContent } from "./content.ts";
 import { examineCopy, type Manifest } from "./manifest.ts";
 import { newSealing, readSealed, writeSealed } from "./sealed-file.ts";
@@ -61,8 +61,8 @@ export async function createBackup(folder: string, file: string, options: Backup
   const stopWatching = cleanUpOnSignal(removeUnfinished);
   try {
     for (const prefix of [copyPrefix(folder), partPrefix]) removeLeftovers(dirname(prefix), basename(prefix));
-    removeParts(dirname(target));
-    await requireRoom(dataFile(folder), folder, freeBytes);
+    removeUnfinishedBackups(dirname(target));
+    await requireDiskSpace(dataFile(folder), folder, freeBytes);
     // The copy is made in the data folder, which unencrypted data must not leave.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
     const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now, freeBytes });
@@ -104,7 +104,7 @@ async function writePart(
   );
   // If the backup is on another disk, a full disk only fails the backup.
   const isShared = shareDisk(folder, dirname(part));
-  await writeSealed(part, sealing, isShared ? whileRoom(content, folder, freeBytes) : content);
+  await writeSealed(part, sealing, isShared ? whileDiskHasRoom(content, folder, freeBytes) : content);
   const readBack = readSealed(part, sealing.key, (done, total) => onProgress(0.8 + (0.2 * done) / total, "verifying"));
   await unpackContent(part, readBack, undefined);
   return manifest;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
-import { keepBackingUp } from "./schedule.ts";
+import { runOnSchedule } from "./schedule.ts";
 
 const HOUR = 3_600_000;
 
@@ -11,7 +11,7 @@ function schedule({ newest = undefined as number | undefined, fails = (): boolea
   let now = start;
   const made: number[] = [];
   const failures: unknown[] = [];
-  const end = keepBackingUp({
+  const end = runOnSchedule({
     every: HOUR,
     newest: () => (newest === undefined ? undefined : start + newest),
     run: async () => {

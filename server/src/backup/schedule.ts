@@ -23,7 +23,7 @@ export interface ScheduleOptions {
  * backup, and a missed one is made at once. A failure is reported and retried within 10 minutes.
  * @returns a function that ends the schedule without waiting for a running backup.
  */
-export function keepBackingUp({ every, newest, run, failed, timer, now }: ScheduleOptions): () => void {
+export function runOnSchedule({ every, newest, run, failed, timer, now }: ScheduleOptions): () => void {
   let cancel = () => {};
   let hasEnded = false;
   const wait = (ms: number) => {

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { backupFile, newestBackup, removeOldest, requireFolder, tellOfFuture } from "../backup/backup-folder.ts";
+import { backupFile, futureBackupWarning, newestBackup, removeOldest, requireFolder } from "../backup/backup-folder.ts";
 import { noteBackup } from "../backup/backup-note.ts";
 import { type BackupResult, createBackup } from "../backup/create.ts";
 import { parseDuration } from "../backup/duration.ts";
-import { keepBackingUp } from "../backup/schedule.ts";
+import { runOnSchedule } from "../backup/schedule.ts";
 import type { SealingSecret } from "../backup/sealing-key.ts";
 import { requireData } from "../data/data-folder.ts";
 import { CommandError } from "./command-error.ts";
@@ -51,7 +51,7 @@ export function backupCommand(): Command {
 
 async function goOn(folder: string, secret: SealingSecret, options: Options, every: number): Promise<void> {
   requireFolder(folder);
-  keepBackingUp({
+  runOnSchedule({
     every,
     newest: () => newestBackup(folder, Date.now()),
     run: () => backUpInto(folder, secret, options),
@@ -73,7 +73,7 @@ async function backUpInto(folder: string, secret: SealingSecret, options: Option
   await backUpTo(made, secret, options);
   const now = Date.now();
   removeOldest(folder, { keep: options.keep ?? 24, made, now });
-  const warning = tellOfFuture(folder, now);
+  const warning = futureBackupWarning(folder, now);
   if (warning !== undefined) console.error(`atrium: ${warning}`);
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { describeCredentials, readCredentials, shellVariables } from "../data/credentials.ts";
 import { writeCurlOptions } from "../data/curl-options.ts";
-import { notedAddress } from "../data/server-address.ts";
+import { recordedAddress } from "../data/server-address.ts";
 import { readSettings } from "../settings/settings.ts";
 import { CommandError, noWorkspace } from "./command-error.ts";
 import { type DataOptions, dataCommand, print, withData } from "./options/data.ts";
@@ -15,7 +15,7 @@ export function credentialsCommand(): Command {
     .action(async (options: DataOptions & { workspace?: string; env?: true; curl?: true }) => {
       const { all, address } = await withData(options, async ({ snapshot, encryptionKey }) => ({
         all: await readCredentials(snapshot, encryptionKey),
-        address: (await notedAddress(snapshot))?.address,
+        address: (await recordedAddress(snapshot))?.address,
       }));
       const chosen = all.filter(({ workspaceId }) => [undefined, workspaceId].includes(options.workspace));
       const [first] = chosen;

@@ -7,7 +7,7 @@ import { openSession, requestSession } from "../../testing/docs-session.ts";
 import { startDemoServer, startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openData } from "../data/data-folder.ts";
-import { noteAddress } from "../data/server-address.ts";
+import { recordAddress } from "../data/server-address.ts";
 
 /** Runs `open`, which must succeed. @returns the link. */
 async function open(folder: string, ...options: string[]): Promise<string> {
@@ -116,7 +116,7 @@ test("the error says if there is no server, no demo or no data", async () => {
   );
 
   const { store } = await openData(folder);
-  await noteAddress(store, { address: other.url });
+  await recordAddress(store, { address: other.url });
   await store.close();
   expectWithContext(await refusal(folder), "a server over other data has taken the port").toMatch(none);
 });

@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { noteLog, setLogAside } from "./deserted-log.ts";
+import { moveLogAside, recordOpenedLog } from "./deserted-log.ts";
 import { isSameFile, statOf } from "./file-identity.ts";
 
 /** Pause between two checks of the file, in ms. */
@@ -12,7 +12,7 @@ const PAUSE = 1000;
  */
 export function watchDataFile(file: string, onGone: (message: string) => void): void {
   const opened = statOf(file);
-  const log = noteLog(file);
+  const log = recordOpenedLog(file);
   const timer = setInterval(() => {
     let found: Stats | undefined;
     try {
@@ -25,7 +25,7 @@ export function watchDataFile(file: string, onGone: (message: string) => void): 
     clearInterval(timer);
     const happened = found === undefined ? "deleted" : "replaced by another file";
     // A missing file may have been moved and may come back: its log contains what the file does not have yet.
-    const kept = found === undefined ? "" : setLogAside(log, new Date());
+    const kept = found === undefined ? "" : moveLogAside(log, new Date());
     onGone(
       `${file} was ${happened} while the server ran, so Atrium ends: anything written from now on would be lost.${kept} Stop the server before you change its data folder, or restore a backup into a new one.`,
     );

@@ -8,7 +8,7 @@ export interface OpenedLog {
 }
 
 /** Remembers which files are the log of an open data file: SQLite keeps them for as long as it is open. */
-export function noteLog(file: string): OpenedLog {
+export function recordOpenedLog(file: string): OpenedLog {
   return { file, parts: ["-wal", "-shm"].map((suffix) => ({ suffix, stats: statOf(file + suffix) })) };
 }
 
@@ -17,7 +17,7 @@ export function noteLog(file: string): OpenedLog {
  * file, to which they do not belong. A log that came with the new file stays.
  * @returns a sentence, after a space, that says where the log is; empty if there was none.
  */
-export function setLogAside({ file, parts }: OpenedLog, now: Date): string {
+export function moveLogAside({ file, parts }: OpenedLog, now: Date): string {
   const aside = `${file}.gone-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
   const moved = parts.filter(({ suffix, stats }) => {
     try {

@@ -21,14 +21,14 @@ export async function diskFreeBytes(folder: string): Promise<number> {
  * Requires enough room for a copy of a data file, so that the server can go on writing beside it.
  * @throws CommandError with the numbers.
  */
-export async function requireRoom(dataFile: string, folder: string, freeBytes: FreeBytes): Promise<void> {
+export async function requireDiskSpace(dataFile: string, folder: string, freeBytes: FreeBytes): Promise<void> {
   const needed = sizeWithLog(dataFile) + LEAST_FREE;
   const free = await freeBytes(folder);
   if (free < needed) throw tooLittle(folder, free, needed);
 }
 
 /** Passes bytes on while the disk has the room that the server needs. @throws CommandError with the numbers. */
-export async function* whileRoom(
+export async function* whileDiskHasRoom(
   content: AsyncIterable<Buffer>,
   folder: string,
   freeBytes: FreeBytes,

@@ -27,12 +27,12 @@ export function addressOf(host: string, port: number): string {
 }
 
 /** Records the address of this data's server, for commands. */
-export async function noteAddress(store: Store, { address, publicUrl }: ServerAddress): Promise<void> {
+export async function recordAddress(store: Store, { address, publicUrl }: ServerAddress): Promise<void> {
   await store.commit([{ op: "set", path, data: { address, ...(publicUrl && { publicUrl }) } }]);
 }
 
 /** The address that was recorded last; undefined if no server has run. */
-export async function notedAddress(store: StoreReader): Promise<ServerAddress | undefined> {
+export async function recordedAddress(store: StoreReader): Promise<ServerAddress | undefined> {
   return (await store.get<ServerAddress>(path))?.data;
 }
 
@@ -54,7 +54,7 @@ export async function requireServer(store: Store, keys: UserTokenKeys, folder: s
  * @returns undefined if no server answers.
  */
 async function findServer(store: Store, keys: UserTokenKeys): Promise<ServerAddress | undefined> {
-  const server = await notedAddress(store);
+  const server = await recordedAddress(store);
   if (!server) return undefined;
   try {
     const reply = await fetch(`${server.address}/.well-known/jwks.json`, { signal: AbortSignal.timeout(PATIENCE) });

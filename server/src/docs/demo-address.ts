@@ -8,7 +8,7 @@ const SHARED_EDITOR = /^https?:\/\/[^/]+(?=\/demo\?document=\{documentId\}&threa
  * Makes the mail links of a demo API key use the server's current address: the seed world contains the default port.
  * @param address such as `http://127.0.0.1:5050`.
  */
-export async function pointDemoTo(store: Store, apiKeyId: string, address: string): Promise<void> {
+export async function setDemoAddress(store: Store, apiKeyId: string, address: string): Promise<void> {
   const { documentUrl = "" } = (await findApiKey(store, apiKeyId))?.config ?? {};
   const next = documentUrl.replace(SHARED_EDITOR, () => address);
   if (next === documentUrl) return;

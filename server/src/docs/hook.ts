@@ -1,7 +1,7 @@
 import docsHook from "@atrium/functions/api/docs/hook";
 import type { Response } from "@atrium/functions/http/response";
 import type { StoreReader } from "@atrium/functions/store/port";
-import { notedAddress } from "../data/server-address.ts";
+import { recordedAddress } from "../data/server-address.ts";
 
 /** The address assumed for a server that has not recorded its own. */
 const USUAL_ADDRESS = "http://127.0.0.1:5050";
@@ -16,5 +16,5 @@ export function acceptWebhook(): Response {
 
 /** The address to which the demo's webhook endpoints deliver: this page, on the server that was started last. */
 export async function hookAddress(store: StoreReader): Promise<string> {
-  return `${(await notedAddress(store))?.address ?? USUAL_ADDRESS}${docsHook.path}`;
+  return `${(await recordedAddress(store))?.address ?? USUAL_ADDRESS}${docsHook.path}`;
 }

@@ -7,14 +7,14 @@ import type { Request } from "@atrium/functions/http/request/request";
 import type { Response } from "@atrium/functions/http/response";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import packageJson from "../../package.json" with { type: "json" };
-import type { Aside } from "../load/admission.ts";
+import type { WaitForBody } from "../load/admission.ts";
 import { withTrailingSlash } from "./request-path.ts";
 
 /** Passes a request to a handler that reads its body itself. */
 export type AnswerUnread = <R>(
   request: FastifyRequest,
   answer: (request: Request) => Promise<R>,
-  aside?: Aside,
+  aside?: WaitForBody,
 ) => Promise<R>;
 
 /** Answers a request for one of this host's own pages. @throws ApiError */

@@ -19,7 +19,7 @@ const LARGEST_UNREAD = 64 * 1024;
  * Waits for the body of a request, which does not count as running in the meantime.
  * @throws ApiError UNAVAILABLE if there is no room for it afterwards.
  */
-export type Aside = <T>(arrival: Promise<T>) => Promise<T>;
+export type WaitForBody = <T>(arrival: Promise<T>) => Promise<T>;
 
 /**
  * Limits the number of concurrent requests, and how long they queue. Further requests are refused with 503 and
@@ -85,10 +85,10 @@ export class Admission {
    * Counts a request while it is processed.
    * @param work receives whether the request begins too late, in which case it must refuse the request.
    */
-  async count<T>(work: (isLate: boolean, aside: Aside) => Promise<T>): Promise<T> {
+  async count<T>(work: (isLate: boolean, aside: WaitForBody) => Promise<T>): Promise<T> {
     let startedAt = this.#limit?.now() ?? 0;
     this.#inFlight++;
-    const aside: Aside = async (arrival) => {
+    const aside: WaitForBody = async (arrival) => {
       const since = this.#limit?.now() ?? 0;
       const arrived = await this.#setAside(arrival);
       startedAt += (this.#limit?.now() ?? 0) - since;

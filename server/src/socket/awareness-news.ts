@@ -1,4 +1,4 @@
-import { isNews, type SpokenState } from "@atrium/functions/domain/crdt/awareness";
+import { type AuthoredAwareness, isNewer } from "@atrium/functions/domain/crdt/awareness";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 
 /** Minimum pause between two messages to a room, in ms. */
@@ -8,7 +8,7 @@ const BYTES_PER_MS = 32 * 1024;
 
 /** The state of a client, and whether the client is connected to this process. */
 interface News {
-  said: SpokenState;
+  said: AuthoredAwareness;
   isOwn: boolean;
 }
 
@@ -28,10 +28,10 @@ export class AwarenessNews {
     this.#broadcast = broadcast;
   }
 
-  add(states: readonly SpokenState[], isOwn: boolean): void {
+  add(states: readonly AuthoredAwareness[], isOwn: boolean): void {
     for (const said of states) {
       const before = this.#news.get(said.client);
-      if (isNews(said, before?.said)) this.#news.set(said.client, { said, isOwn });
+      if (isNewer(said, before?.said)) this.#news.set(said.client, { said, isOwn });
     }
     if (!this.#cancel && this.#news.size > 0) this.#send();
   }

@@ -1,11 +1,11 @@
 import {
+  type AuthoredAwareness,
   type AwarenessState,
-  isNews,
+  isNewer,
   isOfAnother,
   LEFT,
   MAX_CLIENTS,
   MAX_STATE_LENGTH,
-  type SpokenState,
 } from "@atrium/functions/domain/crdt/awareness";
 
 /** Maximum estimated bytes kept for all clients of an editor: 2,000 cursors. Clients beyond that are not shown. */
@@ -31,12 +31,12 @@ export class Awareness<Owner extends { userId: string }> {
   }
 
   /** All current states. */
-  get states(): SpokenState[] {
+  get states(): AuthoredAwareness[] {
     return [...this.#known.values()].map(spoken);
   }
 
   /** Whether the client of a state belongs to a connection of another user. */
-  isOfAnother(said: SpokenState): boolean {
+  isOfAnother(said: AuthoredAwareness): boolean {
     const before = this.#known.get(said.client);
     return isOfAnother(said, before && spoken(before));
   }
@@ -46,7 +46,7 @@ export class Awareness<Owner extends { userId: string }> {
    * @returns the states that are news to others. Nobody can set the state of another user's client; a new connection of
    * the same user takes over from an old one.
    */
-  update(owner: Owner, states: readonly AwarenessState[]): SpokenState[] {
+  update(owner: Owner, states: readonly AwarenessState[]): AuthoredAwareness[] {
     return states.filter((one) => this.#take(owner, one)).map((one) => spoken({ ...one, owner }));
   }
 
@@ -54,7 +54,7 @@ export class Awareness<Owner extends { userId: string }> {
     const { client, clock, state } = said;
     const before = this.#known.get(client);
     if (state.length > MAX_STATE_LENGTH || (before && before.owner.userId !== owner.userId)) return false;
-    if (!isNews(said, before)) return false;
+    if (!isNewer(said, before)) return false;
     if (before?.owner !== owner && (this.#clients.get(owner) ?? 0) >= MAX_CLIENTS) return false;
     if (state === LEFT) return before !== undefined && this.#forget(before);
     if (this.#bytes + sizeOf(said) - (before ? sizeOf(before) : 0) > MAX_BYTES) return false;
@@ -79,7 +79,7 @@ export class Awareness<Owner extends { userId: string }> {
   }
 
   /** Forgets a connection. @returns states that say that its clients have left. */
-  leave(owner: Owner): SpokenState[] {
+  leave(owner: Owner): AuthoredAwareness[] {
     if (!this.#clients.has(owner)) return [];
     const left = [...this.#known.values()].filter((known) => known.owner === owner);
     for (const known of left) this.#forget(known);
@@ -87,7 +87,7 @@ export class Awareness<Owner extends { userId: string }> {
   }
 }
 
-function spoken<Owner extends { userId: string }>({ client, clock, state, owner }: Known<Owner>): SpokenState {
+function spoken<Owner extends { userId: string }>({ client, clock, state, owner }: Known<Owner>): AuthoredAwareness {
   return { client, clock, state, userId: owner.userId };
 }
 

@@ -1,4 +1,4 @@
-import type { SpokenState } from "@atrium/functions/domain/crdt/awareness";
+import type { AuthoredAwareness } from "@atrium/functions/domain/crdt/awareness";
 import type { NewEntry } from "@atrium/functions/domain/crdt/store/update-log";
 import { joinChannel, relayChannel } from "../worker-channel.ts";
 
@@ -7,7 +7,7 @@ export interface Announcement {
   /** Path of the editor in the store. */
   editor: string;
   /** States of its clients. A message with neither states nor entry asks for the current states. */
-  states?: readonly SpokenState[];
+  states?: readonly AuthoredAwareness[];
   /** What was added to the editor's log and is on disk. */
   entry?: NewEntry;
 }

@@ -2,7 +2,7 @@ import type { Call, UserCall, WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
 import { accessRefusal } from "@atrium/functions/domain/access/explanation";
 import { decide } from "@atrium/functions/domain/access/store/user-decisions";
-import { countedStore, quotaCheck } from "@atrium/functions/domain/quotas/store/counted-call";
+import { countedStore, loadQuotaCheck } from "@atrium/functions/domain/quotas/store/counted-call";
 import { quotasOf } from "@atrium/functions/domain/quotas/store/usages";
 import { documentOf } from "@atrium/functions/http/auth/user-rule";
 import { CallerChecks } from "@atrium/functions/http/stream/caller-checks";
@@ -68,7 +68,7 @@ export class PeerAccess {
     const call = this.#callOf(user);
     const quotas = quotasOf(call, user.apiKey);
     if (!quotas) return { call };
-    const checkQuota = await quotaCheck(call, quotas);
+    const checkQuota = await loadQuotaCheck(call, quotas);
     return { call: { ...call, store: await countedStore(call, quotas, { isEnforced: false }) }, checkQuota };
   }
 

@@ -7,7 +7,7 @@ import { findApiKey } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { TimeSlice } from "@atrium/functions/platform/async/time-slice";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
-import { randomFrom } from "@atrium/functions/testing/harness/properties/chaos";
+import { seededRandom } from "@atrium/functions/testing/harness/properties/seeded-random";
 import { expect, test } from "@jest/globals";
 import type { WebSocket } from "ws";
 import * as Y from "yjs";
@@ -352,7 +352,7 @@ test("hostile frames end at most their own connection: the editor keeps its cont
     missingFrame(Y.encodeStateAsUpdate(doc)),
     awarenessFrame([{ client: 7, clock: 1, state: '{"at":1}' }]),
   ];
-  const random = randomFrom(1);
+  const random = seededRandom(1);
   const pick = (count: number) => Math.floor(random() * count);
   let closed = 0;
   for (let i = 0; i < FRAMES; i++) {

@@ -1,6 +1,6 @@
 import type { KeyCall } from "@atrium/functions/call";
-import type { AwarenessState, SpokenState } from "@atrium/functions/domain/crdt/awareness";
-import { HeardAwareness } from "@atrium/functions/domain/crdt/heard-awareness";
+import type { AuthoredAwareness, AwarenessState } from "@atrium/functions/domain/crdt/awareness";
+import { RemoteAwareness } from "@atrium/functions/domain/crdt/remote-awareness";
 import { awarenessOf, type StoredAwareness, shownStates } from "@atrium/functions/domain/crdt/store/awareness";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
 import { type EditorKind, type LiveChange, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
@@ -34,7 +34,7 @@ export interface RoomHost {
   /** Called when the room is closed. */
   ended(): void;
   /** Sends awareness states to other processes. */
-  relay(states: readonly SpokenState[]): void;
+  relay(states: readonly AuthoredAwareness[]): void;
   /** Deletes states stored by another user for clients that are connected over WebSockets here. */
   deleteStored(clients: readonly number[]): void;
   /** Sends what was stored to other processes, which would take longer to find it in the store. */
@@ -49,7 +49,7 @@ export class Room {
   readonly #host: RoomHost;
   readonly #news: AwarenessNews;
   /** States of clients of other processes, and of clients over HTTP. */
-  readonly #heard: HeardAwareness;
+  readonly #heard: RemoteAwareness;
   readonly #placeWatch: PlaceWatch;
   readonly #stopHearing: () => void;
   readonly #whole = new SharedFrame();
@@ -63,7 +63,7 @@ export class Room {
     host: RoomHost,
   ) {
     this.#host = host;
-    this.#heard = new HeardAwareness(host.monotonic);
+    this.#heard = new RemoteAwareness(host.monotonic);
     this.#news = new AwarenessNews(host.timer, (news) => {
       const own = news.filter(({ isOwn }) => isOwn).map(({ said }) => said);
       if (own.length > 0) host.relay(own);
@@ -140,7 +140,7 @@ export class Room {
   }
 
   /** The current awareness states, wherever the clients are connected. */
-  get said(): SpokenState[] {
+  get said(): AuthoredAwareness[] {
     const own = this.awareness.states;
     const clients = new Set(own.map(({ client }) => client));
     return [...own, ...this.#heard.states.filter(({ client }) => !clients.has(client))];
@@ -172,7 +172,7 @@ export class Room {
   }
 
   /** Applies states from another process or over HTTP, except for clients that belong to another user here. */
-  announceForeign(states: readonly SpokenState[]): void {
+  announceForeign(states: readonly AuthoredAwareness[]): void {
     const others = states.filter((said) => !this.awareness.isOfAnother(said));
     this.#news.add(this.#heard.take(others), false);
   }

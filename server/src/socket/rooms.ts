@@ -26,7 +26,7 @@ export class Rooms {
     const hub = awarenessHub(context);
     this.#tellOthers = joinAnnouncements(({ editor, states, entry }) => {
       const { room } = this.#rooms.get(editor) ?? {};
-      if (entry) return room?.editor.hear(entry);
+      if (entry) return room?.editor.receiveEntry(entry);
       if (!states) return room && this.#tellAll(editor, room);
       room?.announceForeign(states);
       hub.publish(editor, states);

@@ -4,7 +4,7 @@ import { allFeatures, setFeatures } from "@atrium/functions/testing/harness/exam
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { ensure } from "@atrium/functions/testing/harness/jest/ensure";
 import { type World, world } from "@atrium/functions/testing/harness/world";
-import { isDeclared } from "@atrium/functions/testing/suites/conformance/check";
+import { expectDeclaredShape } from "@atrium/functions/testing/suites/conformance/check";
 import { expect, test } from "@jest/globals";
 import { importAll } from "../transfer.ts";
 
@@ -34,7 +34,7 @@ async function listOf(w: World, path: string, input: object): Promise<Record<str
   const endpoint = callEndpoints.find((one) => one.path === path);
   ensure(endpoint, path);
   const { data } = await w.ok(path, { organizationId, ...input });
-  await isDeclared(endpoint, data);
+  await expectDeclaredShape(endpoint, data);
   expectWithContext(Array.isArray(data), path).toBe(true);
   return data;
 }
@@ -94,7 +94,7 @@ test("the demo user has unread notifications, and data of every kind in the seed
   const endpoint = callEndpoints.find(({ path }) => path === "/v2/users/data/get");
   const { data } = await w.ok("/v2/users/data/get", { organizationId, userId: demoUser });
   ensure(endpoint);
-  await isDeclared(endpoint, data);
+  await expectDeclaredShape(endpoint, data);
   const { mails: _mails, notificationDeliveries: _deliveries, ...seeded } = data;
   for (const [sort, items] of Object.entries(seeded))
     expectWithContext(Array.isArray(items) && items.length > 0, `the demo user has no ${sort}`).toBe(true);
@@ -105,7 +105,7 @@ async function answerOf(w: World, path: string, input: object) {
   const endpoint = callEndpoints.find((one) => one.path === path);
   ensure(endpoint, path);
   const { data } = await w.ok(path, input);
-  await isDeclared(endpoint, data);
+  await expectDeclaredShape(endpoint, data);
   return data;
 }
 

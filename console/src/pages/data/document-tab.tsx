@@ -3,13 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { DeletionPreview } from "./deletion-preview.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { Migration, useMigration } from "./migration.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { DocumentPlace } from "./place.ts";
 import { RecordView } from "./record-view.tsx";
 import { findDocument } from "./stored.ts";
-import { TakenAlong } from "./taken-along.tsx";
 
 /** The record of a document, to change, migrate or delete. */
 export function DocumentTab(place: DocumentPlace) {
@@ -57,7 +57,7 @@ export function DocumentTab(place: DocumentPlace) {
                 word={documentId}
                 onDelete={remove}
               >
-                <TakenAlong {...place} lead={data.takesDocument} />
+                <DeletionPreview {...place} lead={data.takesDocument} />
               </DeleteButton>
             </>
           )

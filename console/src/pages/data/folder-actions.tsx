@@ -3,10 +3,10 @@ import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { DeletionPreview } from "./deletion-preview.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { findFolder } from "./stored.ts";
-import { TakenAlong } from "./taken-along.tsx";
 import { useFolder } from "./use-folder.ts";
 
 interface FolderActionsProps extends OrganizationPlace {
@@ -92,7 +92,7 @@ function OpenFolder({
         onDone={onChanged}
       />
       <DeleteButton action={data.deleteFolder} title={data.deleteOne(folderName)} word={folderId} onDelete={remove}>
-        <TakenAlong {...{ client, apiKey, organizationId, folderId }} lead={data.takesFolder} />
+        <DeletionPreview {...{ client, apiKey, organizationId, folderId }} lead={data.takesFolder} />
       </DeleteButton>
     </>
   );

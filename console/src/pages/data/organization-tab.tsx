@@ -3,12 +3,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { DeletionPreview } from "./deletion-preview.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { OrganizationPlace } from "./place.ts";
 import { RecordView } from "./record-view.tsx";
 import { findOrganization } from "./stored.ts";
-import { TakenAlong } from "./taken-along.tsx";
 
 /** The record of an organization, to change or delete. */
 export function OrganizationTab(place: OrganizationPlace) {
@@ -50,7 +50,7 @@ export function OrganizationTab(place: OrganizationPlace) {
             word={organizationId}
             onDelete={remove}
           >
-            <TakenAlong {...place} lead={data.takesOrganization} />
+            <DeletionPreview {...place} lead={data.takesOrganization} />
           </DeleteButton>
         </>
       )}

@@ -9,9 +9,9 @@ import { useUrlState } from "../../router/url-state.ts";
 import { useSession } from "../../session/session.tsx";
 import { returnCheck } from "../../session/unreachable.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { DeletionPreview } from "./deletion-preview.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { saveFile } from "./save-file.ts";
-import { TakenAlong } from "./taken-along.tsx";
 
 /** A person, regardless of organization. */
 export interface PersonalPlace extends Pick<OrganizationPlace, "client" | "apiKey"> {
@@ -65,7 +65,7 @@ export function Erasure({ organizationId, ...place }: PersonalPlace & { organiza
           {organizationId === undefined ? (
             <p>{data.forEver}</p>
           ) : (
-            <TakenAlong {...place} organizationId={organizationId} lead={data.takesPerson} />
+            <DeletionPreview {...place} organizationId={organizationId} lead={data.takesPerson} />
           )}
         </DeleteButton>
       ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Time } from "../../components/time.tsx";
+import { completeList } from "../../lists/complete-list.ts";
 import type { Column } from "../../lists/data-table.tsx";
-import { listOf } from "../../lists/list-of.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { subjectOf } from "./stream-items.ts";
@@ -27,7 +27,7 @@ export function EventTable({ title, events, empty }: EventTableProps) {
       <h2>{title}</h2>
       <RecordTable
         label={title}
-        list={listOf(events)}
+        list={completeList(events)}
         columns={columns}
         keyOf={({ number }) => `${number}`}
         empty={empty}

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { type DocumentEvent, subjectOf } from "./stream-items.ts";
-import { EVENTS_KEPT, nothingYet, withEvents } from "./stream-state.ts";
+import { EVENTS_KEPT, initialStreamState, withEvents } from "./stream-state.ts";
 
 function presence(userId: string, status: string): DocumentEvent {
   return { event: "presence", id: "1.1", data: { userId, status, lastUpdated: 1 } };
@@ -12,7 +12,11 @@ function ready(...ids: string[]): DocumentEvent {
 }
 
 test("events add and remove people, and those who left while the stream was disconnected are removed afterwards", () => {
-  const first = withEvents(nothingYet, [ready("ada", "lin"), presence("ada", "online"), presence("lin", "away")], 5);
+  const first = withEvents(
+    initialStreamState,
+    [ready("ada", "lin"), presence("ada", "online"), presence("lin", "away")],
+    5,
+  );
   expect([...first.presence.keys()]).toStrictEqual(["ada", "lin"]);
   const second = withEvents(first, [{ event: "presence", id: "", data: { userId: "ada", removed: true } }], 6);
   expect([...second.presence.keys()]).toStrictEqual(["lin"]);
@@ -20,7 +24,7 @@ test("events add and remove people, and those who left while the stream was disc
 });
 
 test("the newest events come first, and the oldest are dropped", () => {
-  let state = nothingYet;
+  let state = initialStreamState;
   for (let at = 1; at <= EVENTS_KEPT + 2; at++) state = withEvents(state, [presence("ada", `${at}`)], at);
   expect(state.events).toHaveLength(EVENTS_KEPT);
   expect(state.events[0]).toMatchObject({ number: EVENTS_KEPT + 2, at: EVENTS_KEPT + 2 });
@@ -28,7 +32,11 @@ test("the newest events come first, and the oldest are dropped", () => {
 });
 
 test("items that existed when the stream began are listed apart with their own time; new events have their arrival time", () => {
-  const first = withEvents(nothingYet, [ready("ada", "lin"), presence("ada", "online"), presence("bo", "here")], 500);
+  const first = withEvents(
+    initialStreamState,
+    [ready("ada", "lin"), presence("ada", "online"), presence("bo", "here")],
+    500,
+  );
   const times = (list: typeof first.events) => list.map(({ at, event }) => `${at} ${subjectOf(event)}`);
   expect(times(first.earlier)).toStrictEqual(["1 ada: online"]);
   expect(times(first.events)).toStrictEqual(["500 bo: here", "500 homepage"]);
@@ -54,7 +62,7 @@ test("each client's last reported cursor is kept until the client leaves or is s
     const awareness = btoa(String.fromCharCode(1, 128 + (client % 128), client >> 7, 3, text.length) + text);
     return { event: "crdt.awareness", id: "", data: { editorId: "body", awareness } };
   };
-  const first = withEvents(nothingYet, [told(300, { user: { name: "Ada" } }), told(301, { cursor: 4 })], 1000);
+  const first = withEvents(initialStreamState, [told(300, { user: { name: "Ada" } }), told(301, { cursor: 4 })], 1000);
   expect([...first.cursors.values()]).toStrictEqual([
     { editorId: "body", client: 300, state: { user: { name: "Ada" } }, at: 1000 },
     { editorId: "body", client: 301, state: { cursor: 4 }, at: 1000 },

@@ -47,7 +47,7 @@ export const EVENTS_KEPT = 1_000;
 const CURSOR_KEPT = 60_000;
 
 /** The initial state, before any event. */
-export const nothingYet: StreamState = {
+export const initialStreamState: StreamState = {
   ...{ presence: new Map(), liveState: new Map(), cursors: new Map() },
   ...{ events: [], earlier: [], count: 0, awaited: new Set(), known: new Set() },
 };

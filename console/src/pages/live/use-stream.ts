@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Client, userClient } from "../../session/clients.ts";
 import type { DocumentEvent } from "./stream-items.ts";
-import { nothingYet, type StreamState, withEvents, withoutEvents } from "./stream-state.ts";
+import { initialStreamState, type StreamState, withEvents, withoutEvents } from "./stream-state.ts";
 
 /** Which document is followed, and as whom. */
 export interface StreamPlace {
@@ -24,7 +24,7 @@ const DRAW = 100;
  */
 export function useStream(client: Client, place: StreamPlace, attempt: number) {
   const [connection, setConnection] = useState<Connection>({ kind: "connecting" });
-  const [state, setState] = useState<StreamState>(nothingYet);
+  const [state, setState] = useState<StreamState>(initialStreamState);
   const { organizationId, documentId, userId, editors } = place;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reconnects.
   useEffect(() => {

@@ -4,8 +4,8 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Time } from "../../components/time.tsx";
+import { completeList } from "../../lists/complete-list.ts";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
-import { listOf } from "../../lists/list-of.ts";
 import { useUrlState, useUrlValues } from "../../router/url-state.ts";
 import { useSession } from "../../session/session.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
@@ -76,7 +76,7 @@ export default function LogsPage() {
       <p className="quiet">{logs.live}</p>
       <DataTable
         label={logs.requests}
-        list={listOf(rows, requests)}
+        list={completeList(rows, requests)}
         columns={columns}
         keyOf={({ requestId }) => requestId}
         empty={empty}

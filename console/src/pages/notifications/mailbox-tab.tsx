@@ -7,8 +7,8 @@ import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { TextView } from "../../components/text-view.tsx";
 import { Time } from "../../components/time.tsx";
+import { completeList } from "../../lists/complete-list.ts";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
-import { listOf } from "../../lists/list-of.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
@@ -46,7 +46,7 @@ export function MailboxTab({ client, apiKey }: { client: Client; apiKey: string 
       <p className="quiet">{notifications.mailboxLead}</p>
       <DataTable
         label={notifications.mailbox}
-        list={listOf(mails.data, mails)}
+        list={completeList(mails.data, mails)}
         columns={columns}
         keyOf={({ number }) => String(number)}
         empty={

@@ -4,8 +4,8 @@ import { Dialog } from "../../components/dialog.tsx";
 import { JsonView } from "../../components/json-view.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
+import { completeList } from "../../lists/complete-list.ts";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
-import { listOf } from "../../lists/list-of.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { useEventTypes } from "./event-types.ts";
@@ -46,7 +46,7 @@ export function CatalogueTab(place: KeyClient) {
       </div>
       <DataTable
         label={webhooks.catalogue}
-        list={listOf(rows, types)}
+        list={completeList(rows, types)}
         columns={columns}
         keyOf={({ name }) => name}
         empty={

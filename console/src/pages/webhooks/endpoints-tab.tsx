@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { completeList } from "../../lists/complete-list.ts";
 import type { Column } from "../../lists/data-table.tsx";
-import { listOf } from "../../lists/list-of.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useSession } from "../../session/session.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
@@ -62,7 +62,7 @@ export function EndpointsTab(place: KeyClient) {
       )}
       <RecordTable
         label={webhooks.endpoints}
-        list={listOf(endpoints.data, endpoints)}
+        list={completeList(endpoints.data, endpoints)}
         columns={columns}
         keyOf={({ id }) => id}
         empty={

@@ -7,8 +7,8 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";
+import { completeList } from "../../lists/complete-list.ts";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
-import { listOf } from "../../lists/list-of.ts";
 import { useSession } from "../../session/session.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
 import type { KeyClient } from "./key-client.ts";
@@ -70,7 +70,7 @@ export function ReceiverView({ client, apiKey, receiver: { inspectorId, descript
       {description && <p>{description}</p>}
       <DataTable
         label={`${webhooks.received}: ${inspectorId}`}
-        list={listOf(requests.data, requests)}
+        list={completeList(requests.data, requests)}
         columns={columns}
         keyOf={({ number }) => String(number)}
         empty={

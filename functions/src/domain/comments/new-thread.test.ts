@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { ThreadVisibility } from "./comment-annotation.ts";
-import { newThread, OPEN, withAuthor } from "./new-thread.ts";
+import { newThread, OPEN, visibleToAuthor } from "./new-thread.ts";
 
 const ada = { userId: "ada" };
 const at = { annotationId: "a", documentId: "d", now: 1000 };
@@ -67,5 +67,5 @@ for (const [visibility, kept] of [
   ],
 ] as const)
   test(`the visibility ${JSON.stringify(visibility)} of a thread by ada becomes ${JSON.stringify(kept)}`, () => {
-    expect(withAuthor(structuredClone(visibility) as ThreadVisibility, "ada")).toStrictEqual(kept);
+    expect(visibleToAuthor(structuredClone(visibility) as ThreadVisibility, "ada")).toStrictEqual(kept);
   });

@@ -41,7 +41,7 @@ export function newThread(
     createdAt,
     lastUpdated,
     ...(suggestion && { suggestion: { ...suggestion, status: "pending" } }),
-    visibility: withAuthor(visibility, from.userId),
+    visibility: visibleToAuthor(visibility, from.userId),
     views: new Map(),
     comments: [],
     ...(isByUser && input.annotationId !== undefined && { namedByUser: true }),
@@ -51,7 +51,7 @@ export function newThread(
 }
 
 /** Adds the author to the users who see a thread, unless everyone sees it. */
-export function withAuthor(visibility: ThreadVisibility, userId: string): ThreadVisibility {
+export function visibleToAuthor(visibility: ThreadVisibility, userId: string): ThreadVisibility {
   if (visibility.type === "public") return visibility;
   return { ...visibility, userIds: [...new Set([...(visibility.userIds ?? []), userId])] };
 }

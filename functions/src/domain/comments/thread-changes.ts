@@ -1,7 +1,7 @@
 import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 import type { ThreadStatus } from "./comment-annotation.ts";
 import type { CommentAnnotationChange } from "./comment-annotation-change.ts";
-import { withAuthor } from "./new-thread.ts";
+import { visibleToAuthor } from "./new-thread.ts";
 import { applyPatch, type Thread } from "./thread.ts";
 import { peopleOf, replaceUser } from "./thread-people.ts";
 
@@ -36,7 +36,7 @@ export function changeThread(
   return {
     ...changed,
     ...subscribed({ subscribedUserIds, unsubscribedUserIds }, subscribeUserIds, unsubscribeUserIds),
-    visibility: withAuthor(changed.visibility, changed.from.userId),
+    visibility: visibleToAuthor(changed.visibility, changed.from.userId),
     views: new Map([...changed.views, ...viewedByUserIds.map((userId): [string, number] => [userId, now])]),
     lastUpdated: replaced !== thread || hasFields ? now : thread.lastUpdated,
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { newThread } from "./new-thread.ts";
 import type { Thread } from "./thread.ts";
-import { passes, type ThreadFilter } from "./thread-filter.ts";
+import { passesFilter, type ThreadFilter } from "./thread-filter.ts";
 
 const agent = { agentId: "a1", executionId: "e1", agentType: "review", agentSource: "ci", url: "https://example.com" };
 
@@ -59,18 +59,18 @@ const cases: [filter: ThreadFilter, isSelected: boolean][] = [
 
 for (const [filter, isSelected] of cases)
   test(`${JSON.stringify(filter)} ${isSelected ? "selects" : "does not select"} the thread`, () => {
-    expect(passes(thread, filter)).toBe(isSelected);
+    expect(passesFilter(thread, filter)).toBe(isSelected);
   });
 
 test("a location without an id is identified by its name, and a thread without a location matches none", () => {
   const named = { ...thread, location: { locationName: "top" } };
-  expect(passes(named, { locationIds: ["top"] })).toBe(true);
+  expect(passesFilter(named, { locationIds: ["top"] })).toBe(true);
   const { location: _, ...nowhere } = thread;
-  expect(passes(nowhere, { locationIds: ["undefined"] })).toBe(false);
+  expect(passesFilter(nowhere, { locationIds: ["undefined"] })).toBe(false);
 });
 
 test("a thread with human authors only is not an agent's, and a suggestion of an agent is", () => {
   const people = { ...thread, comments: thread.comments.slice(0, 1) };
-  expect(passes(people, { agentComments: true })).toBe(false);
-  expect(passes({ ...thread, type: "suggestion" }, { agentSuggestions: true })).toBe(true);
+  expect(passesFilter(people, { agentComments: true })).toBe(false);
+  expect(passesFilter({ ...thread, type: "suggestion" }, { agentSuggestions: true })).toBe(true);
 });

@@ -28,7 +28,7 @@ export interface ThreadFilter {
 }
 
 /** Whether a thread meets all conditions of the filter. */
-export function passes(thread: Thread, filter: ThreadFilter): boolean {
+export function passesFilter(thread: Thread, filter: ThreadFilter): boolean {
   const { locationIds, annotationIds, userIds, mentionedUserIds, resolvedBy, statusIds } = filter;
   const among = <T>(list: readonly T[] | undefined, value: T) => !list || list.includes(value);
   return (

@@ -12,7 +12,7 @@ export interface AwarenessState {
 }
 
 /** An awareness state with the user who sent it, as the service has authenticated them. */
-export interface SpokenState extends AwarenessState {
+export interface AuthoredAwareness extends AwarenessState {
   /** Undefined for a server with an API key. */
   userId?: string | undefined;
 }
@@ -28,12 +28,15 @@ export const MAX_STATE_LENGTH = 8192;
 export const MAX_AWARENESS_BYTES = MAX_CLIENTS * (3 * MAX_STATE_LENGTH + 32);
 
 /** Whether a state is newer than the previous one of the same client. */
-export function isNews({ clock, state }: AwarenessState, before: Pick<AwarenessState, "clock"> | undefined): boolean {
+export function isNewer({ clock, state }: AwarenessState, before: Pick<AwarenessState, "clock"> | undefined): boolean {
   return !before || clock > before.clock || (clock === before.clock && state === LEFT);
 }
 
 /** Whether the client is present and belongs to another user. Nobody may speak for another user's client. */
-export function isOfAnother({ userId }: Pick<SpokenState, "userId">, before: Omit<SpokenState, "clock"> | undefined) {
+export function isOfAnother(
+  { userId }: Pick<AuthoredAwareness, "userId">,
+  before: Omit<AuthoredAwareness, "clock"> | undefined,
+) {
   return before !== undefined && before.state !== LEFT && before.userId !== userId;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { type DocumentFilter, meets } from "./document-filter.ts";
+import { type DocumentFilter, meetsFilter } from "./document-filter.ts";
 
 const document = {
   documentName: "Plan",
@@ -49,10 +49,10 @@ for (const [key, operator, value, isMet] of [
   ["stage", "array-contains", "draft", false],
 ] as const)
   test(`${key} ${operator} ${JSON.stringify(value)} ${isMet ? "is met" : "is not met"}`, () => {
-    expect(meets(document, { key, operator, value } as unknown as DocumentFilter)).toBe(isMet);
+    expect(meetsFilter(document, { key, operator, value } as unknown as DocumentFilter)).toBe(isMet);
   });
 
 test("a custom field `metadata` takes precedence over the prefix", () => {
   const own = { stage: "outer", metadata: { stage: "inner" } };
-  expect(meets(own, { key: "metadata.stage", operator: "==", value: "inner" })).toBe(true);
+  expect(meetsFilter(own, { key: "metadata.stage", operator: "==", value: "inner" })).toBe(true);
 });

@@ -38,7 +38,7 @@ export const concernsAccess = ({ key }: DocumentFilter) => namesOf(key).includes
 /**
  * Whether a document meets a condition: never without the field, not even `!=`, and never with another type of value.
  */
-export function meets(document: Record<string, unknown>, { key, operator, value }: DocumentFilter): boolean {
+export function meetsFilter(document: Record<string, unknown>, { key, operator, value }: DocumentFilter): boolean {
   const field = fieldOf(document, key);
   if (field === undefined) return false;
   switch (operator) {

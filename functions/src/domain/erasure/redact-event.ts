@@ -1,7 +1,7 @@
 import type { ThreadComment } from "#domain/comments/thread";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import { redactComment } from "./redact-thread.ts";
-import { type DataSubjects, isDataSubject, redactKeys, redactMadeText, redactRecord } from "./redact-user.ts";
+import { type DataSubjects, isDataSubject, redactGeneratedText, redactKeys, redactRecord } from "./redact-user.ts";
 
 /** Fields with texts generated from templates, which name people in plain words. */
 const MADE_TEXTS = ["displayHeadlineMessage", "displayBodyMessage"];
@@ -25,7 +25,7 @@ export function redactEvent(event: WebhookEvent, subjects: DataSubjects): Webhoo
 
 function withoutNames(data: WebhookEvent["data"], subjects: DataSubjects): WebhookEvent["data"] {
   const texts = Object.entries(data).filter(([field, text]) => MADE_TEXTS.includes(field) && typeof text === "string");
-  const redacted = texts.map(([field, text]) => [field, redactMadeText(text as string, subjects)]);
+  const redacted = texts.map(([field, text]) => [field, redactGeneratedText(text as string, subjects)]);
   return redacted.length > 0 ? { ...data, ...Object.fromEntries(redacted) } : data;
 }
 

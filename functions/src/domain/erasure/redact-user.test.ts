@@ -4,9 +4,9 @@ import { addNamesIn } from "#platform/text/named-people";
 import { expectWithContext } from "#testing/harness/jest/context";
 import {
   DELETED_USER as GONE,
+  redactGeneratedText,
   redactJson,
   redactKeys,
-  redactMadeText,
   redactRecord,
   redactTemplateData,
   redactText,
@@ -193,7 +193,7 @@ test("texts are found however the address is written and whatever surrounds it",
     fc.property(fc.array(words, { maxLength: 6 }), (parts) => {
       const text = parts.join("");
       const tags = text.replaceAll(/(?<!@)(Ada|a\.d\+a)/g, "");
-      const isChanged = redactText(text, subjects) !== text || redactMadeText(tags, subjects) !== tags;
+      const isChanged = redactText(text, subjects) !== text || redactGeneratedText(tags, subjects) !== tags;
       if (isChanged) expectWithContext(isFound(text), text).toBe(true);
     }),
   );

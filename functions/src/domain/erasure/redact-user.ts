@@ -135,7 +135,7 @@ export function spansNaming(text: string, { userIds, emails }: DataSubjects): Sp
 }
 
 /** Removes the data subjects from a generated text, which names people in plain words or by id after an `@`. */
-export function redactMadeText(text: string, { userIds, names }: DataSubjects): string {
+export function redactGeneratedText(text: string, { userIds, names }: DataSubjects): string {
   // A single character is too ambiguous.
   const long = [...names].filter((name) => name.length > 1);
   return [...long, ...[...userIds].map((userId) => `@${userId}`)].reduce(redactWord, text);

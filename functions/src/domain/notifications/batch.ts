@@ -27,7 +27,7 @@ export function isFull(batch: Batch | undefined, { maxActivities }: BatchSetting
 }
 
 /** The same batch, closing now at the latest. */
-export function closedBy(batch: Batch | undefined, now: number): Batch | undefined {
+export function closingBy(batch: Batch | undefined, now: number): Batch | undefined {
   return batch && { ...batch, closesAt: Math.min(batch.closesAt, now) };
 }
 

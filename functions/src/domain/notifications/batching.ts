@@ -1,4 +1,4 @@
-import { addToBatch, type Batch, closedBy, isFull, withoutNotices } from "./batch.ts";
+import { addToBatch, type Batch, closingBy, isFull, withoutNotices } from "./batch.ts";
 import type { BatchSettings } from "./notice-settings.ts";
 
 /** A batch to which a notice belongs. `id` is the same for all notices of the batch. */
@@ -44,7 +44,7 @@ export class Batching {
   /** Adds a notice. @returns false if a full batch must be sent first. */
   add(notice: { userId: string; notificationId: string }, places: readonly BatchPlace[]): boolean {
     const inTheWay = places.filter((place) => this.#isFull(place) && !this.#closeIfAtHand(place));
-    for (const { id } of inTheWay) this.#batches.set(id, closedBy(this.#batches.get(id), this.#now));
+    for (const { id } of inTheWay) this.#batches.set(id, closingBy(this.#batches.get(id), this.#now));
     if (inTheWay.length > 0) return false;
     for (const { id, settings } of places)
       this.#batches.set(id, addToBatch(this.#batches.get(id), notice, settings, this.#now));

@@ -22,7 +22,7 @@ export function dayOf(now: number): string {
 }
 
 /** No usage on the given day. */
-export function noUsage(day: string): Usage {
+export function zeroUsage(day: string): Usage {
   return { documents: 0, bytes: 0, day, writes: 0 };
 }
 
@@ -39,12 +39,12 @@ export function sum(a: Usage, b: Usage): Usage {
 }
 
 /** The opposite change. */
-export function negative({ documents, bytes, day, writes }: Usage): Usage {
+export function negate({ documents, bytes, day, writes }: Usage): Usage {
   return { documents: -documents, bytes: -bytes, day, writes: -writes };
 }
 
 /** Whether nothing changes. */
-export function isNothing({ documents, bytes, writes }: Usage): boolean {
+export function isZeroUsage({ documents, bytes, writes }: Usage): boolean {
   return documents === 0 && bytes === 0 && writes === 0;
 }
 

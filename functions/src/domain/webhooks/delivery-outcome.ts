@@ -1,4 +1,4 @@
-import { parseRetryAfter, waitBefore } from "./delivery-schedule.ts";
+import { parseRetryAfter, retryDelay } from "./delivery-schedule.ts";
 
 /** The endpoint's answer to an attempt; `status` is omitted if it did not answer. */
 export interface Answer {
@@ -24,6 +24,6 @@ export type Outcome =
 export function outcomeOf({ status = 0, retryAfter }: Answer, made: number, now: number, random: number): Outcome {
   if (status >= 200 && status < 300) return { status: "succeeded" };
   if (status === 410) return { status: "gone" };
-  const wait = waitBefore(made, random, parseRetryAfter(retryAfter, now));
+  const wait = retryDelay(made, random, parseRetryAfter(retryAfter, now));
   return wait === undefined ? { status: "failed" } : { status: "pending", dueAt: now + wait };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
-import { MAX_ATTEMPTS, parseRetryAfter, waitBefore } from "./delivery-schedule.ts";
+import { MAX_ATTEMPTS, parseRetryAfter, retryDelay } from "./delivery-schedule.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 test("ten attempts spread over 75 hours and 35 minutes", () => {
-  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => waitBefore(i + 1, 0.5) ?? Number.NaN);
+  const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => retryDelay(i + 1, 0.5) ?? Number.NaN);
   expect(waits).toStrictEqual([
     5000,
     5 * MINUTE,
@@ -18,22 +18,22 @@ test("ten attempts spread over 75 hours and 35 minutes", () => {
     24 * HOUR,
   ]);
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(75 * HOUR + 35 * MINUTE + 5000);
-  expect(waitBefore(MAX_ATTEMPTS, 0.5)).toBeUndefined();
+  expect(retryDelay(MAX_ATTEMPTS, 0.5)).toBeUndefined();
 });
 
 test("each delay varies by at most a fifth in either direction", () => {
   for (let made = 1; made < MAX_ATTEMPTS; made++) {
-    const middle = waitBefore(made, 0.5) as number;
-    expect(waitBefore(made, 0)).toBe(Math.round(middle * 0.8));
-    expect(waitBefore(made, 1)).toBe(Math.round(middle * 1.2));
+    const middle = retryDelay(made, 0.5) as number;
+    expect(retryDelay(made, 0)).toBe(Math.round(middle * 0.8));
+    expect(retryDelay(made, 1)).toBe(Math.round(middle * 1.2));
   }
 });
 
 test("a receiver's Retry-After is honoured between one and two times the step", () => {
-  expect(waitBefore(2, 0.9, 7 * MINUTE)).toBe(7 * MINUTE);
-  expect(waitBefore(2, 0.9, 1000)).toBe(5 * MINUTE);
-  expect(waitBefore(2, 0.9, 100 * HOUR)).toBe(10 * MINUTE);
-  expect(waitBefore(MAX_ATTEMPTS, 0.9, 1000)).toBeUndefined();
+  expect(retryDelay(2, 0.9, 7 * MINUTE)).toBe(7 * MINUTE);
+  expect(retryDelay(2, 0.9, 1000)).toBe(5 * MINUTE);
+  expect(retryDelay(2, 0.9, 100 * HOUR)).toBe(10 * MINUTE);
+  expect(retryDelay(MAX_ATTEMPTS, 0.9, 1000)).toBeUndefined();
 });
 
 const now = Date.UTC(2026, 0, 5, 9);

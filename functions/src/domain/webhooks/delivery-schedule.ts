@@ -30,7 +30,7 @@ const JITTER = 0.2;
  * @param random from 0 to 1: spreads attempts by ±20 %, so that deliveries that failed together are not retried together.
  * @param retryAfter the delay that the receiver asked for, in ms: honoured between one and two times the regular delay.
  */
-export function waitBefore(made: number, random: number, retryAfter?: number): number | undefined {
+export function retryDelay(made: number, random: number, retryAfter?: number): number | undefined {
   const step = STEPS[made];
   if (step === undefined) return undefined;
   if (retryAfter !== undefined) return Math.min(Math.max(retryAfter, step), 2 * step);

@@ -20,7 +20,7 @@ const placeFields: ReadonlySet<string> = new Set(Object.keys(PlaceFields.shape))
  * service parse megabytes about other people's documents. Afterwards the rule is enforced on the whole input.
  * @throws ApiError INVALID_ARGUMENT for a place that is not an id; the errors of `enforceAccess`.
  */
-export async function requirePlaceFirst(
+export async function checkPlacesBeforeParsing(
   call: UserCall,
   { user: rule, bareBody = [] }: Pick<CallEndpoint, "user" | "bareBody">,
   body: Uint8Array,

@@ -2,7 +2,8 @@ import { expect, test } from "@jest/globals";
 import { hashSecret, matchesHash, newSecret } from "#platform/crypto/secrets";
 import { exampleWorld } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { randomOf, separation } from "#testing/harness/time/timing";
+import { seededRandom } from "#testing/harness/properties/seeded-random";
+import { separation } from "#testing/harness/time/timing";
 import { userTokens } from "./user-tokens.ts";
 
 /** Attempts of each test. */
@@ -25,7 +26,7 @@ test("the time to refuse a wrong user token reveals nothing about how much of it
   const signature = token.lastIndexOf(".") + 1;
   const almost = Array.from({ length: 40 }, (_, i) => replaceAt(token, token.length - 3 - i));
   const hardly = Array.from({ length: 40 }, (_, i) => replaceAt(token, signature + i));
-  const found = await separation(TRIES, [almost, hardly], randomOf(1), async (wrong) => {
+  const found = await separation(TRIES, [almost, hardly], seededRandom(1), async (wrong) => {
     await expect(tokens.verify(w.context, wrong)).rejects.toThrow();
   });
   expectWithContext(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`).toBe(true);
@@ -37,7 +38,7 @@ test("the time to refuse a wrong auth token reveals nothing about how much of it
   const found = await separation(
     TRIES,
     [[replaceAt(token, token.length - 1)], [replaceAt(token, 0)]],
-    randomOf(2),
+    seededRandom(2),
     async (wrong) => expect(matchesHash(wrong, stored)).toBe(false),
   );
   expectWithContext(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`).toBe(true);
@@ -50,6 +51,8 @@ test("the measurement detects a comparison that ends at the first difference", a
     return true;
   };
   const wrong = [[`${secret.slice(1)}y`], [`y${secret.slice(1)}`]] as const;
-  const found = await separation(1000, wrong, randomOf(3), async (candidate) => expect(naive(candidate)).toBe(false));
+  const found = await separation(1000, wrong, seededRandom(3), async (candidate) =>
+    expect(naive(candidate)).toBe(false),
+  );
   expectWithContext(found, `it is ${found}`).toBeGreaterThan(0.9);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import * as z from "zod";
 import { ApiError } from "#platform/error";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { probe } from "#testing/harness/probe";
+import { probeEndpoint } from "#testing/harness/probe";
 import { dump } from "#testing/harness/store/store-dump";
 import { type World, world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
@@ -10,13 +10,13 @@ import { doorOf } from "#testing/suites/conformance/door";
 const headers = { "idempotency-key": "k" };
 
 /** An endpoint that counts its runs, each of which executes the next entry of the list. */
-function scripted(w: World, outcomes: (() => unknown)[], changes: Parameters<typeof probe>[0] = {}) {
+function scripted(w: World, outcomes: (() => unknown)[], changes: Parameters<typeof probeEndpoint>[0] = {}) {
   const state = { runs: 0 };
   const handle = async () => {
     await outcomes[state.runs++]?.();
     return { message: "done", data: { run: state.runs } };
   };
-  return { state, ...doorOf(w, probe({ handle, ...changes })) };
+  return { state, ...doorOf(w, probeEndpoint({ handle, ...changes })) };
 }
 
 const fails = (error: unknown) => () => {
@@ -118,7 +118,7 @@ test("at workspace level the key belongs to the workspace", async () => {
 test("a stored reply is encrypted at rest, since it may hold a secret", async () => {
   const w = await world();
   const handle = async () => ({ message: "made", data: { token: "at_very_secret" } });
-  const { send } = doorOf(w, probe({ handle }));
+  const { send } = doorOf(w, probeEndpoint({ handle }));
   await send({ headers });
   expect(JSON.stringify(await dump(w.context.store))).not.toContain("at_very_secret");
   expect((await send({ headers })).body.result.data.token).toBe("at_very_secret");

@@ -5,7 +5,7 @@ import { ApiError } from "#platform/error";
 import type { WriteCall } from "#src/call";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { testUnless } from "#testing/harness/jest/skip";
-import { probe } from "#testing/harness/probe";
+import { probeEndpoint } from "#testing/harness/probe";
 import { newProcess } from "#testing/harness/processes/crashing-process";
 import { dump } from "#testing/harness/store/store-dump";
 import { serverLocks } from "#testing/harness/store/test-store";
@@ -37,7 +37,7 @@ function doorWith(w: World, handlers: ((call: WriteCall) => Promise<unknown>)[])
   const runs = handlers.values();
   return doorOf(
     w,
-    probe({
+    probeEndpoint({
       handle: async (call: WriteCall) => ({ message: "done", data: await runs.next().value?.(call) }),
     }),
   );

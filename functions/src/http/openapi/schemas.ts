@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { contractKeywords } from "#platform/shapes/contract-check";
 import type { CallEndpoint } from "../endpoint.ts";
-import { selectsWhatIsLost } from "../request/input.ts";
+import { refusesUnknownFields } from "../request/input.ts";
 import { fieldDescription } from "./field-descriptions.ts";
 import { type JsonObject, refTo } from "./json.ts";
 import { operationId } from "./names.ts";
@@ -76,7 +76,7 @@ export function makeSchemas(
     components[name] = describe(schema, described.get(name));
   for (const { path, input } of endpoints) {
     const schema = components[registry.get(input)?.id ?? ""];
-    if (schema?.properties && selectsWhatIsLost(path)) schema.additionalProperties = false;
+    if (schema?.properties && refusesUnknownFields(path)) schema.additionalProperties = false;
   }
   const nameOf = (schema: z.ZodType) => registry.get(schema)?.id ?? "";
   // A shape without a name of its own is inlined where it is used.

@@ -34,7 +34,7 @@ export class Input {
     this.#isRefused = true;
     this.#unread.checkLengths();
     const parsed = parseInput(this.#endpoint.input, this.data, "data", (path) => this.#unread.meantAt(path));
-    if (!this.#unread.isEmpty) this.#unread.check(selectsWhatIsLost(this.#endpoint.path));
+    if (!this.#unread.isEmpty) this.#unread.check(refusesUnknownFields(this.#endpoint.path));
     this.#isRefused = false;
     return parsed;
   }
@@ -58,7 +58,7 @@ export class InputShapes {
 export const ignoredFieldsHeader = ({ headerBrand }: { headerBrand: string }) => `x-${headerBrand}-ignored-fields`;
 
 /** Whether the endpoint deletes, or returns everything that is stored about a person. */
-export const selectsWhatIsLost = (path: string) => /\/(delete|data\/get)$/.test(path);
+export const refusesUnknownFields = (path: string) => /\/(delete|data\/get)$/.test(path);
 
 /** Renames fields that were sent with the brand as a prefix to their own names. @param data is modified. */
 function renameBranded(names: readonly string[], data: unknown, brand: string): void {

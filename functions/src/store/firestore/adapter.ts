@@ -83,7 +83,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
       onRead?.();
       return (await answer(reads.getMany<never>([path])))[0];
     },
-    untilSeen: async () => {},
+    untilVisible: async () => {},
     lastForeignCommit: () => undefined,
     transact: (body) => withPreparation(body, (prepared) => answer(transact(runtime, prepared))),
     commit: (writes) => answer(commit(writes)),

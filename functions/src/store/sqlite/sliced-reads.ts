@@ -9,7 +9,7 @@ import { type Database, isSqliteError, unavailable } from "./database.ts";
 import type { Indexes } from "./indexes.ts";
 import { decodeDocument } from "./json.ts";
 import { fingerprint, type Queries, type QueryRow, type QueryRows } from "./queries.ts";
-import { ReadingRoom } from "./reading-room.ts";
+import { RowBudget } from "./row-budget.ts";
 import type { Row, Rows } from "./rows.ts";
 import type { ForeignCommits } from "./watch/foreign-commits.ts";
 
@@ -59,7 +59,7 @@ export class SlicedReads {
   readonly #indexes: Indexes;
   readonly #rows: Rows;
   readonly #foreign: ForeignCommits;
-  readonly #room = new ReadingRoom();
+  readonly #room = new RowBudget();
 
   constructor({ db, tree, slice, queries, indexes, rows, foreign }: Parts) {
     this.#db = db;

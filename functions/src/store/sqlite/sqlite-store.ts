@@ -105,7 +105,7 @@ export class SqliteStore implements Store {
     return this.get<T>(path);
   }
 
-  async untilSeen(): Promise<void> {}
+  async untilVisible(): Promise<void> {}
 
   getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     return this.#flushedReads.getMany<T>(paths);

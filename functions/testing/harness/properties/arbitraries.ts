@@ -3,7 +3,7 @@ import { type JsonSchema, typesOf } from "#testing/suites/conformance/schema";
 import { TRAPS, texts } from "./texts.ts";
 
 /** Options of generated values. */
-export interface Making {
+export interface GenerationOptions {
   /** Optional fields: `all` are present, or `some` at random. */
   optional: "all" | "some";
   /** Replacements for the values of fields, by name. Elements of a list have the list's name too. */
@@ -13,12 +13,12 @@ export interface Making {
 }
 
 /** Values of a schema: valid, unless overrides or variations are not. @param name the field that the values are for. */
-export function valuesOf(schema: JsonSchema, making: Making, name = ""): fc.Arbitrary<unknown> {
+export function valuesOf(schema: JsonSchema, making: GenerationOptions, name = ""): fc.Arbitrary<unknown> {
   const proper = making.override?.(name, schema) ?? properValues(schema, making, name);
   return making.vary?.(proper) ?? proper;
 }
 
-function properValues(schema: JsonSchema, making: Making, name: string): fc.Arbitrary<unknown> {
+function properValues(schema: JsonSchema, making: GenerationOptions, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const branches = schema.anyOf ?? schema.oneOf;
@@ -50,7 +50,7 @@ function properValues(schema: JsonSchema, making: Making, name: string): fc.Arbi
   }
 }
 
-function objects({ properties = {}, required = [], additionalProperties }: JsonSchema, making: Making) {
+function objects({ properties = {}, required = [], additionalProperties }: JsonSchema, making: GenerationOptions) {
   const names = Object.keys(properties);
   const fields = Object.fromEntries(names.map((name) => [name, valuesOf(properties[name] ?? {}, making, name)]));
   const own = fc.record(fields, { requiredKeys: making.optional === "all" ? names : required });

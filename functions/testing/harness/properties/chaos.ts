@@ -8,17 +8,6 @@ import type { Store, Transaction } from "#store/port";
 import { hasWaited } from "#testing/harness/store/store-calls";
 import type { World } from "#testing/harness/world";
 
-/** A generator of numbers from 0 up to 1, determined by a seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** A process over the world's store. Calls to the store fail at random, and always after its crash. */
 export class ChaoticProcess {
   readonly context: Context;

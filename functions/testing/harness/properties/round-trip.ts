@@ -9,7 +9,7 @@ import { expectPart } from "#testing/harness/jest/part";
 import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
 import { inputSchema, type JsonSchema } from "#testing/suites/conformance/schema";
-import { type Making, valuesOf } from "./arbitraries.ts";
+import { type GenerationOptions, valuesOf } from "./arbitraries.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of every shape.
 export type Written = any;
@@ -114,9 +114,12 @@ function itemSchema(path: string, { list, id, beside = {} }: RoundTrip): JsonSch
 }
 
 /** One to three items, or one if the endpoint accepts no list. */
-function itemsOf(path: string, row: RoundTrip, optional: Making["optional"]): fc.Arbitrary<Written[]> {
+function itemsOf(path: string, row: RoundTrip, optional: GenerationOptions["optional"]): fc.Arbitrary<Written[]> {
   const { fields = {}, list = "", id, fit = (item) => item } = row;
-  const making: Making = { optional, override: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined) };
+  const making: GenerationOptions = {
+    optional,
+    override: (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
+  };
   // As on the wire, without undefined fields.
   const item = valuesOf(
     row.nullRemoves ? withoutNulls(itemSchema(path, row)) : itemSchema(path, row),

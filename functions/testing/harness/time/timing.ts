@@ -1,12 +1,3 @@
-/** A generator of numbers from 0 up to 1, determined by a seed. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /**
  * Times `run` with values of two kinds, one after the other in random order.
  * @returns how often one of the first kind takes longer than one of the second: 0.5 if the time is independent of the

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { MAX_ATTEMPTS, waitBefore } from "#domain/webhooks/delivery-schedule";
+import { MAX_ATTEMPTS, retryDelay } from "#domain/webhooks/delivery-schedule";
 import { deliveryTask } from "#domain/webhooks/store/deliver-later";
 import { callEndpoints } from "#src/endpoints";
 import { addEndpoint } from "#testing/fixtures/webhooks/webhooks";
@@ -48,7 +48,7 @@ test("the last attempt of a delivery has stored the event about its failure befo
   const { w, frozen, heard } = await failingEndpoint(500);
   expect(await frozen.runTasks()).toStrictEqual(["fan-out", "deliver"]);
   for (let made = 1; made < MAX_ATTEMPTS; made++) {
-    w.advance(waitBefore(made, w.context.random()) ?? 0);
+    w.advance(retryDelay(made, w.context.random()) ?? 0);
     await frozen.run(deliveryTask(w.tenant.apiKeyId, "failing"));
   }
   expect(await frozen.runTasks()).toStrictEqual(["fan-out", "deliver"]);

@@ -12,7 +12,7 @@ export interface Check {
 }
 
 /** Checks that `result.data` has the declared shape and no undeclared fields. */
-export async function isDeclared({ output }: CallEndpoint, data: unknown): Promise<void> {
+export async function expectDeclaredShape({ output }: CallEndpoint, data: unknown): Promise<void> {
   // Parsing drops undeclared fields, which then show up as a difference. It also drops every `__proto__`, declared or
   // not.
   const comparable =

@@ -3,10 +3,10 @@ import type { CallEndpoint } from "#http/endpoint";
 import { httpStatus } from "#http/status";
 import { exampleOf, exampleWorld, forTenant } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { type Making, valuesOf } from "#testing/harness/properties/arbitraries";
+import { type GenerationOptions, valuesOf } from "#testing/harness/properties/arbitraries";
 import { tries } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
-import { type Check, isDeclared } from "./check.ts";
+import { type Check, expectDeclaredShape } from "./check.ts";
 import { doorOf, type Received } from "./door.ts";
 import { inputSchema } from "./schema.ts";
 
@@ -51,7 +51,7 @@ function textsOf(name: string): fc.Arbitrary<unknown> {
 }
 
 /** Requests of the declared shape with existing ids, and an odd value here and there. */
-const near: Making = {
+const near: GenerationOptions = {
   optional: "some",
   vary: (proper) => fc.oneof({ weight: 60, arbitrary: proper }, fc.jsonValue({ maxDepth: 3 })),
   override(name, schema) {
@@ -68,7 +68,7 @@ async function isAnswered(endpoint: CallEndpoint, w: World, { status, body }: Re
   const declared = (endpoint.furtherErrors ?? []).map((code) => httpStatus[code]);
   const faults = w.logged.filter(({ level }) => level === "error").map(({ fields }) => fields.err);
   expectWithContext(faults, "the request logged an error").toStrictEqual([]);
-  if (status === 200) await isDeclared(endpoint, body.result.data);
+  if (status === 200) await expectDeclaredShape(endpoint, body.result.data);
   else
     expectWithContext([400, 403, 404, 409, 429, ...declared], `answered ${status} ${JSON.stringify(body)}`).toContain(
       status,

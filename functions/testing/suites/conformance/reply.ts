@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import { exampleOf } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { dump } from "#testing/harness/store/store-dump";
-import { type Check, isDeclared } from "./check.ts";
+import { type Check, expectDeclaredShape } from "./check.ts";
 import { openDoor } from "./door.ts";
 import { withUnknownFields } from "./schema.ts";
 
@@ -23,7 +23,7 @@ export const replyChecks: Check[] = [
       const { status: word, message, data, ...paging } = body.result;
       expect(word).toBe("success");
       expectWithContext(typeof message === "string" && message !== "", "the message is empty").toBe(true);
-      await isDeclared(endpoint, data);
+      await expectDeclaredShape(endpoint, data);
       for (const [name, token] of Object.entries(paging)) {
         expect(name).toMatch(/^(pageToken|nextPageToken)$/);
         expect(typeof token).toBe("string");

@@ -1,7 +1,7 @@
 import { ApiError } from "@atrium/functions/platform/error";
 import type { Transaction } from "@atrium/functions/store/port";
 import type { Kind } from "../records.ts";
-import { Beforehand, Missing, type Step } from "./step.ts";
+import { MissingParent, NeedsPreparation, type Step } from "./step.ts";
 import { View } from "./view.ts";
 
 /** A line with its step. */
@@ -41,8 +41,8 @@ export async function applySteps(tx: Transaction, steps: readonly LineStep[]): P
       step.apply(view);
       outcome.taken.push(step);
     } catch (error) {
-      if (error instanceof Missing) outcome.missing.push({ step, path: error.path, reason: error.message });
-      else if (error instanceof Beforehand) outcome.beforehand.push({ step, run: error.run });
+      if (error instanceof MissingParent) outcome.missing.push({ step, path: error.path, reason: error.message });
+      else if (error instanceof NeedsPreparation) outcome.beforehand.push({ step, run: error.run });
       else if (error instanceof ApiError) outcome.refused.push({ step, reason: error.message });
       else throw error;
     }

@@ -8,7 +8,7 @@ import type { ReplacedCrdt } from "@atrium/functions/domain/crdt/store/replaceme
 import { writeContent } from "@atrium/functions/domain/crdt/yjs-document";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { Fields } from "../records.ts";
-import { Beforehand, placeSteps, type Step } from "./step.ts";
+import { NeedsPreparation, placeSteps, type Step } from "./step.ts";
 
 /**
  * Imports the content of an editor. Content too large for one stored document is split into chunks, in separate
@@ -33,7 +33,7 @@ export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
       const isInParts = stored?.generation !== undefined || stored?.log !== undefined;
       const inline = isInParts ? undefined : toInline(call, withNames(call, next(stored && replaced(stored))));
       if (inline) return view.put(path, inline);
-      throw new Beforehand(async () => {
+      throw new NeedsPreparation(async () => {
         await restoreCrdt(call, { organizationId, documentId, editorId }, next);
         isWritten = true;
       });

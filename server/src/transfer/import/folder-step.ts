@@ -7,7 +7,7 @@ import { folderPath, organizationPath } from "@atrium/functions/domain/organizat
 import { ApiError } from "@atrium/functions/platform/error";
 import type { Fields } from "../records.ts";
 import { overlay } from "./overlay.ts";
-import { Beforehand, refuseDeleting, requireParent, type Step } from "./step.ts";
+import { NeedsPreparation, refuseDeleting, requireParent, type Step } from "./step.ts";
 
 /** Imports a folder. Its `ancestors` and inherited access type come from its parent, which must exist first. */
 export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
@@ -26,7 +26,7 @@ export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
       refuseDeleting(stored, "folder");
       if (stored) {
         const change = changeOf(stored, { folderId, parentFolderId, ...(accessType && { accessType }) });
-        if (change) throw new Beforehand(() => changeFolder(call, organizationId, change));
+        if (change) throw new NeedsPreparation(() => changeFolder(call, organizationId, change));
         return view.put(path, overlay(stored, changes, call.now()));
       }
       const place = placeNewFolder(new Map(parent ? [[parentFolderId, parent]] : []), { parentFolderId, accessType });

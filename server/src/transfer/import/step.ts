@@ -16,13 +16,13 @@ export interface Step {
   path: string;
   /** Paths of the documents that `apply` reads. */
   reads: string[];
-  /** May run several times. @throws Missing or Beforehand to be called again later; ApiError to refuse the line. */
+  /** May run several times. @throws MissingParent or NeedsPreparation to be called again later; ApiError to refuse the line. */
   apply(view: View): void;
 }
 
 /** The line refers to something that does not exist yet and may come later in the file. */
-export class Missing extends Error {
-  override readonly name = "Missing";
+export class MissingParent extends Error {
+  override readonly name = "MissingParent";
   readonly path: string;
 
   /** @param what names the missing thing in the report, such as `folder "a/b"`. */
@@ -33,8 +33,8 @@ export class Missing extends Error {
 }
 
 /** The line needs a preparation in separate transactions first. */
-export class Beforehand extends Error {
-  override readonly name = "Beforehand";
+export class NeedsPreparation extends Error {
+  override readonly name = "NeedsPreparation";
   readonly run: () => Promise<void>;
 
   /** @param run the preparation; throws an ApiError to refuse the line. */
@@ -46,11 +46,11 @@ export class Beforehand extends Error {
 
 /**
  * Reads the parent of a line.
- * @throws Missing if it does not exist; ApiError ABORTED while it is being deleted.
+ * @throws MissingParent if it does not exist; ApiError ABORTED while it is being deleted.
  */
 export function requireParent<T extends DocData>(view: View, path: string, what: Deletable, id: string): T {
   const data = view.get<T>(path);
-  if (!data) throw new Missing(path, `${what} ${JSON.stringify(id)}`);
+  if (!data) throw new MissingParent(path, `${what} ${JSON.stringify(id)}`);
   refuseDeleting(data, what);
   return data;
 }

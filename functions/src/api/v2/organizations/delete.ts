@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { transactItems } from "#domain/events/store/items";
 import { readOrganizations, requireItem } from "#domain/organizations/store/organization-changes";
-import { untilDeletionSeen } from "#domain/organizations/store/organizations";
+import { untilDeletionVisible } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/jobs";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
@@ -34,7 +34,7 @@ export default endpoint({
       if (paths.length > 0) later(purge, { paths });
       return results;
     });
-    await untilDeletionSeen(call);
+    await untilDeletionVisible(call);
     return { message: "Organization(s) deleted successfully.", data };
   },
 });

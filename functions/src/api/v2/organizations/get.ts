@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MissingOrganization, Organization } from "#domain/organizations/organization";
 import { readOrganizations, toOrganization } from "#domain/organizations/store/organization-changes";
-import { organizationsPath, present, type StoredOrganization } from "#domain/organizations/store/organizations";
+import { organizationsPath, type StoredOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields";
@@ -38,7 +38,7 @@ export default endpoint({
       searchWords(docs, searchKey, ({ id, data }) => [id, data.organizationName ?? ""]);
     if (organizationIds) {
       const read = await readOrganizations(call.store, call, organizationIds);
-      const there = [...read.values()].flatMap((doc) => present(doc) ?? []);
+      const there = [...read.values()].flatMap((doc) => unlessDeleting(doc) ?? []);
       const found = new Map((await select(there)).map((doc) => [doc.id, toOrganization(doc)]));
       const isThere = new Set(there.map(({ id }) => id));
       const data = [...read.keys()].flatMap((id) => found.get(id) ?? (isThere.has(id) ? [] : missing(id)));
@@ -48,7 +48,7 @@ export default endpoint({
     const { docs, cursor } = searchKey
       ? await scanInTurn(call, query, pageSize, select)
       : await call.store.query<StoredOrganization>({ ...query, limit: pageSize, maxBytes: PAGE_BYTES });
-    const data = docs.filter(present).map(toOrganization);
+    const data = docs.filter(unlessDeleting).map(toOrganization);
     return { message, data, nextPageToken: toPageToken(call, selection, cursor) };
   },
 });

@@ -6,7 +6,7 @@ import { grantPath } from "#domain/organizations/store/members";
 import { placePath } from "#domain/organizations/store/organizations";
 import { userEvent } from "#domain/organizations/store/user-events";
 import { revocations } from "#domain/tokens/store/revocations";
-import { refuseTokens, withdrawResources } from "#domain/tokens/store/token-revocations";
+import { revokeTokensOfUser, withdrawResources } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
 import { shortHash } from "#platform/crypto/short-hash";
@@ -51,7 +51,7 @@ export default endpoint({
         const results = itemResults(batch, String, (userId) => {
           tx.delete(userOf(userId).path);
           tx.delete(grantPath(level, userId));
-          if (isOrganization) refuseTokens(tx, call, userId);
+          if (isOrganization) revokeTokensOfUser(tx, call, userId);
           else withdrawResources(tx, call, userId, [place.organizationId]);
           gone.push(userId);
           emit(userEvent("user.delete", place, { userId }));

@@ -1,7 +1,7 @@
 import type { AccessAction, AccessUser, ProviderAnswer } from "#domain/access/decide-access";
 import type { ProviderSource } from "#domain/access/permission-provider";
 import { grantPath, userPath } from "#domain/organizations/store/members";
-import { organizationPath, type Place, placePath, present } from "#domain/organizations/store/organizations";
+import { organizationPath, type Place, placePath, unlessDeleting } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import { type DocMap, docMap } from "#store/doc-map";
@@ -52,7 +52,7 @@ export async function loadAccess(
   requests: readonly AccessRequest[],
   { docs: callerDocs = [], ancestors }: AccessHints = {},
 ): Promise<AccessFacts> {
-  const hinted = new Map(Array.from(callerDocs, (doc) => [doc.path, present(doc)]));
+  const hinted = new Map(Array.from(callerDocs, (doc) => [doc.path, unlessDeleting(doc)]));
   const docs = docMap(hinted);
   const roles = docMap();
   const lookups = lookupsOf(call, requests);
@@ -83,7 +83,7 @@ export async function loadAccess(
       // Few of these paths exist: most users have a role on at most one level.
       reader.getExisting(rolePaths),
     ]);
-    placePaths.forEach((path, i) => void docs.set(path, present(placeDocs[i])));
+    placePaths.forEach((path, i) => void docs.set(path, unlessDeleting(placeDocs[i])));
     rolePaths.forEach((path, i) => void roles.set(path, roleDocs[i]));
   }
   const above = new FoldersAbove(docs);

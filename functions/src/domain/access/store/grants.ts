@@ -4,8 +4,8 @@ import {
   organizationPath,
   type Place,
   placePath,
-  present,
   refuseWhileMigrating,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import type { ReadableStore, StoreReader, Transaction } from "#store/port";
@@ -55,5 +55,5 @@ async function readResources(reader: StoreReader, call: KeyCall, resources: read
     byPath.set(placePath(call, place), resource);
   }
   const docs = await reader.getMany([...byPath.keys()]);
-  return { docs, missing: [...byPath.values()].filter((_, i) => !present(docs[i])) };
+  return { docs, missing: [...byPath.values()].filter((_, i) => !unlessDeleting(docs[i])) };
 }

@@ -1,7 +1,7 @@
 import { MAX_THREAD_EVENTS } from "#domain/comments/comment-events";
 import type { Thread } from "#domain/comments/thread";
 import { type ThreadEvent, VISIBILITY_BYTES } from "#domain/comments/thread-event";
-import { passes, type ThreadFilter } from "#domain/comments/thread-filter";
+import { passesFilter, type ThreadFilter } from "#domain/comments/thread-filter";
 import { loadPlaceForChange } from "#domain/documents/store/places";
 import { MAX_PART_BYTES } from "#domain/events/shared-part";
 import { type Change, transactChange } from "#domain/events/store/change";
@@ -148,7 +148,7 @@ export function deletionBytes({ thread, comments, glance }: StoredThread): numbe
 /** Includes a thread that the filter excludes in the reply only if the call names it by id. */
 function toFoundThread({ annotationId, path, doc }: Found, filter: ThreadFilter): FoundThread | undefined {
   const thread = doc && unpackThread(doc);
-  const isIncluded = thread !== undefined && passes(thread, filter);
+  const isIncluded = thread !== undefined && passesFilter(thread, filter);
   if (!isIncluded && !filter.annotationIds) return undefined;
   return { annotationId, path, thread: isIncluded ? thread : undefined };
 }

@@ -1,7 +1,7 @@
 import type { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import type { Cursor, Filter, OrderBy, Query } from "#store/port";
-import { type Glance, type StoredThread, threadsOf, unpackGlance } from "./stored-thread.ts";
+import { type StoredThread, type ThreadSummary, threadsOf, unpackSummary } from "./stored-thread.ts";
 
 /** Counting stops at this number of threads of a document. */
 const MAX_COUNTED = 10_000;
@@ -26,7 +26,7 @@ export interface ThreadCount {
 /** The threads of a document: the count of those that indexes cover, and the summaries of the others. */
 export interface CountedThreads {
   byIndex: ThreadCount;
-  singly: Glance[];
+  singly: ThreadSummary[];
 }
 
 /**
@@ -79,8 +79,8 @@ function countOf(total: number, read: number): ThreadCount {
   return { total, unread: Math.max(0, total - read) };
 }
 
-async function glancesOf(call: KeyCall, query: Query, slice: TimeSlice): Promise<Glance[]> {
-  const glances: Glance[] = [];
+async function glancesOf(call: KeyCall, query: Query, slice: TimeSlice): Promise<ThreadSummary[]> {
+  const glances: ThreadSummary[] = [];
   let after: Cursor | undefined;
   do {
     const { docs, cursor } = await call.store.query<Pick<StoredThread, "glance">>({
@@ -92,7 +92,7 @@ async function glancesOf(call: KeyCall, query: Query, slice: TimeSlice): Promise
     });
     for (const { data } of docs) {
       while (slice.isOver) await slice.next();
-      glances.push(unpackGlance(data));
+      glances.push(unpackSummary(data));
     }
     after = cursor;
   } while (after && glances.length < MAX_COUNTED);

@@ -5,13 +5,13 @@ import { userPath } from "#domain/organizations/store/members";
 import {
   documentPath,
   organizationPath,
-  present,
   requireOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import { TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import { type CountedThreads, type CountFilter, readCounted, type ThreadCount } from "./counted-threads.ts";
-import type { Glance } from "./stored-thread.ts";
+import type { ThreadSummary } from "./stored-thread.ts";
 
 /** The user for whom threads are counted, and the organization. */
 export interface CountQuestion extends CountFilter {
@@ -36,7 +36,7 @@ export async function countThreads(
   ]);
   requireOrganization(organization);
   const view = viewOf(call);
-  const existing = documentIds.filter((id) => present(documents.get(id)) !== undefined);
+  const existing = documentIds.filter((id) => unlessDeleting(documents.get(id)) !== undefined);
   const decision = await view?.documents(organizationId, existing);
   const readable = new Set(existing.filter((id) => decision?.(id).allowed ?? true));
   const isMember = await membershipOf(
@@ -45,7 +45,8 @@ export async function countThreads(
     question.userId,
     counted.flatMap(({ singly }) => singly),
   );
-  const sees = ({ visibility }: Glance) => call.user?.isAdmin || isVisibleTo(visibility, question.userId, isMember);
+  const sees = ({ visibility }: ThreadSummary) =>
+    call.user?.isAdmin || isVisibleTo(visibility, question.userId, isMember);
   const counts = new Map<string, ThreadCount>();
   for (const [i, id] of documentIds.entries()) {
     if (slice.isOver) await slice.next();
@@ -58,7 +59,7 @@ export async function countThreads(
 function countOf(
   { userId, statusIds }: CountQuestion,
   { byIndex, singly }: CountedThreads,
-  sees: (glance: Glance) => boolean,
+  sees: (glance: ThreadSummary) => boolean,
 ): ThreadCount {
   const seen = singly.filter((glance) => (!statusIds || statusIds.includes(glance.statusId)) && sees(glance));
   const unread = seen.filter((glance) => isUnread(userId, glance)).length;
@@ -66,7 +67,12 @@ function countOf(
 }
 
 /** Returns a check of whether the user is a member of an organization to which one of the threads is private. */
-async function membershipOf(call: KeyCall, view: UserView | undefined, userId: string, glances: readonly Glance[]) {
+async function membershipOf(
+  call: KeyCall,
+  view: UserView | undefined,
+  userId: string,
+  glances: readonly ThreadSummary[],
+) {
   const organizationIds = [...new Set(glances.flatMap(({ visibility }) => visibility.organizationId ?? []))];
   if (view) return view.organizations(organizationIds);
   if (organizationIds.length === 0) return () => false;

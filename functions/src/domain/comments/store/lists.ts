@@ -1,12 +1,12 @@
 import { viewOf } from "#domain/access/store/user-view";
 import type { Thread } from "#domain/comments/thread";
-import { passes, type ThreadFilter } from "#domain/comments/thread-filter";
+import { passesFilter, type ThreadFilter } from "#domain/comments/thread-filter";
 import { type DocumentsById, documentBelow, readDocuments } from "#domain/documents/store/documents";
 import {
   documentPath,
   organizationPath,
-  present,
   requireOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import { mapInSlices, TimeSlice } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
@@ -72,7 +72,7 @@ async function threadsById(
   );
   const threads = stored.flatMap((thread): (Thread | null)[] => {
     if (!thread || sees?.(thread) === false) return [null];
-    return isSelected(documentId) && passes(thread, selection) ? [thread] : [];
+    return isSelected(documentId) && passesFilter(thread, selection) ? [thread] : [];
   });
   return { threads, ...(end !== undefined && { cursor: [end] }) };
 }
@@ -104,7 +104,7 @@ async function threadsByQuery(
       const thread = threads[i] as Thread;
       if (sees?.(thread) === false) return false;
       visibleIds.add(thread.annotationId);
-      if (!passes(thread, selection)) return false;
+      if (!passesFilter(thread, selection)) return false;
       selected.set(doc.path, thread);
       return true;
     });
@@ -151,11 +151,11 @@ async function documentsIn(
 ) {
   const named = await readDocuments(call.store, call, organizationId, documentIds, folderId);
   requireOrganization(named.organization);
-  if (documentId !== undefined && !present(named.documents.get(documentId))) throw notFound("document");
-  if (folderId !== undefined && !present(named.folder)) throw notFound("folder");
+  if (documentId !== undefined && !unlessDeleting(named.documents.get(documentId))) throw notFound("document");
+  if (folderId !== undefined && !unlessDeleting(named.folder)) throw notFound("folder");
   const documents: DocumentsById = new Map(named.documents);
   const isSelected = (id: string) => {
-    const document = present(documents.get(id));
+    const document = unlessDeleting(documents.get(id));
     return documentIds.length > 0 && !documentIds.includes(id)
       ? false
       : document !== undefined && (folderId === undefined || document.data.folderId === folderId);

@@ -7,7 +7,7 @@ import {
   packThread,
   type StoredThread,
   threadPath,
-  unpackGlance,
+  unpackSummary,
   unpackThread,
 } from "./stored-thread.ts";
 
@@ -32,7 +32,7 @@ test("unpacking a packed thread restores it, whatever the ids", () => {
 test("a summary contains the status, the visibility, the views and each author's newest comment", () => {
   const before = { ...thread("one", "two", "three"), views: new Map([["u1", 5]]) };
   const comments = before.comments.map((comment, i) => ({ ...comment, createdAt: 10 - i }));
-  expect(unpackGlance(packThread({ ...before, comments }))).toStrictEqual({
+  expect(unpackSummary(packThread({ ...before, comments }))).toStrictEqual({
     statusId: "OPEN",
     visibility: { type: "public" },
     views: [["u1", 5]],

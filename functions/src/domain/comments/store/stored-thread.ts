@@ -27,7 +27,7 @@ export interface StoredThread extends DocData {
   thread: string;
   /** The comments, as JSON text. */
   comments: string;
-  /** A `Glance` as JSON text. Counting reads only this field, and only for threads that are not counted by index. */
+  /** A `ThreadSummary` as JSON text. Counting reads only this field, and only for threads that are not counted by index. */
   glance: string;
   /** Status of a thread that is counted by index; missing in others, and in threads that an earlier version wrote. */
   countedStatus?: string;
@@ -38,7 +38,7 @@ export interface StoredThread extends DocData {
 }
 
 /** Summary of a thread, for counting. Lists of pairs replace objects, because any id may be a key. */
-export interface Glance {
+export interface ThreadSummary {
   statusId: string;
   visibility: Thread["visibility"];
   /** When each user last read the thread, in ms. */
@@ -110,17 +110,17 @@ export function unpackThread({ data }: Pick<Doc<StoredThread>, "data">): Thread 
     documentId,
     createdAt,
     lastUpdated,
-    views: new Map(unpackGlance(data).views),
+    views: new Map(unpackSummary(data).views),
     comments: JSON.parse(data.comments) as ThreadComment[],
   };
 }
 
 /** The summary of a stored thread. */
-export function unpackGlance({ glance }: Pick<StoredThread, "glance">): Glance {
+export function unpackSummary({ glance }: Pick<StoredThread, "glance">): ThreadSummary {
   return JSON.parse(glance);
 }
 
-function glanceOf({ status, visibility, views, comments }: Thread): Glance {
+function glanceOf({ status, visibility, views, comments }: Thread): ThreadSummary {
   const newest = new Map<string, number>();
   for (const { from, createdAt } of comments)
     newest.set(from.userId, Math.max(createdAt, newest.get(from.userId) ?? 0));
@@ -128,7 +128,7 @@ function glanceOf({ status, visibility, views, comments }: Thread): Glance {
 }
 
 /** How a thread is counted: by index if it is public, has comments, and not too many users have read all of it. */
-function countedBy(glance: Glance): Pick<StoredThread, "countedStatus" | "readBy" | "countedSingly"> {
+function countedBy(glance: ThreadSummary): Pick<StoredThread, "countedStatus" | "readBy" | "countedSingly"> {
   if (glance.visibility.type !== "public" || glance.newest.length === 0) return { countedSingly: true };
   const readBy = readersOf(glance);
   return readBy.length > MAX_READERS ? { countedSingly: true } : { countedStatus: glance.statusId, readBy };

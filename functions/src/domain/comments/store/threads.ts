@@ -5,10 +5,10 @@ import { transactChange } from "#domain/events/store/change";
 import {
   documentPath,
   organizationPath,
-  present,
   readWithDocument,
   refuseWhileMigrating,
   requireOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import type { KeyCall, WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
@@ -66,8 +66,8 @@ async function readThread(
   ]);
   const [document, thread] = docs;
   if (!create.createOrganization) requireOrganization(organization);
-  if (!create.createDocument && present(organization) && !present(document)) throw notFound("document");
-  if (!present(organization) || !present(document) || !thread) throw notFound("annotation");
+  if (!create.createDocument && unlessDeleting(organization) && !unlessDeleting(document)) throw notFound("document");
+  if (!unlessDeleting(organization) || !unlessDeleting(document) || !thread) throw notFound("annotation");
   return { document, thread: unpackThread(thread) };
 }
 

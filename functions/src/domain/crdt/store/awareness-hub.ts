@@ -1,13 +1,13 @@
-import type { SpokenState } from "#domain/crdt/awareness";
-import { HeardAwareness } from "#domain/crdt/heard-awareness";
+import type { AuthoredAwareness } from "#domain/crdt/awareness";
+import { RemoteAwareness } from "#domain/crdt/remote-awareness";
 import { processPart } from "#src/context";
 
-type Listener = (states: readonly SpokenState[]) => void;
+type Listener = (states: readonly AuthoredAwareness[]) => void;
 
 /** An editor that has listeners in this process. */
 interface Line {
   listeners: Set<Listener>;
-  heard: HeardAwareness;
+  heard: RemoteAwareness;
 }
 
 /** Passes on awareness states of WebSocket clients, by the path of their editor. Nothing is stored. */
@@ -37,14 +37,14 @@ class AwarenessHub {
     };
   }
 
-  publish(editor: string, states: readonly SpokenState[]): void {
+  publish(editor: string, states: readonly AuthoredAwareness[]): void {
     const line = this.#lines.get(editor);
     const news = line?.heard.take(states) ?? [];
     if (news.length > 0) for (const listener of line?.listeners ?? []) listener(news);
   }
 
   #open(editor: string): Line {
-    const line: Line = { listeners: new Set(), heard: new HeardAwareness(this.#monotonic) };
+    const line: Line = { listeners: new Set(), heard: new RemoteAwareness(this.#monotonic) };
     this.#lines.set(editor, line);
     for (const ask of this.#sources) ask(editor);
     return line;

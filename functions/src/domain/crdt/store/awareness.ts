@@ -1,13 +1,13 @@
 import {
+  type AuthoredAwareness,
   type AwarenessState,
-  isNews,
+  isNewer,
   LEFT,
   MAX_CLIENTS,
   MAX_STATE_LENGTH,
-  type SpokenState,
   tooMuchAwareness,
 } from "#domain/crdt/awareness";
-import { SHOWN_FOR } from "#domain/crdt/heard-awareness";
+import { SHOWN_FOR } from "#domain/crdt/remote-awareness";
 import { readBelowDocument } from "#domain/documents/store/places";
 import type { WriteCall } from "#src/call";
 import type { DocChange, DocData, DocRef, Store } from "#store/port";
@@ -55,7 +55,7 @@ export async function saveAwareness(
     for (const [i, state] of states.entries()) {
       const earlier = before[i]?.data;
       const isKnown = earlier !== undefined && earlier.expiresAt > call.now();
-      if (isKnown && (earlier.userId !== userId || !isNews(state, earlier))) continue;
+      if (isKnown && (earlier.userId !== userId || !isNewer(state, earlier))) continue;
       tx.set(paths[i] as string, toStored(state, userId, call.now()));
       appears ||= state.state !== LEFT && (!isKnown || earlier.state === LEFT);
     }
@@ -83,7 +83,7 @@ function toStored({ clock, state }: AwarenessState, userId: string | undefined, 
  * The states to report for changes of stored ones. A client whose state was deleted has left; expired states are
  * skipped.
  */
-export function shownStates(changes: readonly DocChange<StoredAwareness>[], now: number): SpokenState[] {
+export function shownStates(changes: readonly DocChange<StoredAwareness>[], now: number): AuthoredAwareness[] {
   return changes.flatMap(({ type, doc: { id, data } }) => {
     const client = Number(id);
     const { userId } = data;

@@ -7,7 +7,7 @@ import { LargeJson } from "#platform/text/large-json";
 import { lengthOf } from "#platform/text/length-of";
 import type { KeyCall, WriteCall } from "#src/call";
 import { alreadyExists } from "#src/errors";
-import { type EditorPlace, type NewCrdt, noCrdt } from "./editors.ts";
+import { crdtNotFound, type EditorPlace, type NewCrdt } from "./editors.ts";
 import type { LoadedCrdt } from "./loading.ts";
 import { type Decision, put, putLoaded, type ReplacedCrdt } from "./replacement.ts";
 
@@ -49,7 +49,7 @@ export function updateCrdt(
   return put(call, place, {
     event: "crdt.update_data",
     check(stored) {
-      if (!stored) throw noCrdt();
+      if (!stored) throw crdtNotFound();
       refuseOtherKind(stored, input);
     },
     next: async (stored) => ({ ...(await changed(call, stored, input.data)), lastUpdatedBy: call.user?.userId }),
@@ -79,7 +79,7 @@ export function restoreCrdt(call: WriteCall, place: EditorPlace, next: Decision[
 }
 
 async function changed(call: KeyCall, stored: ReplacedCrdt | undefined, data: unknown): Promise<NewCrdt> {
-  if (!stored) throw noCrdt();
+  if (!stored) throw crdtNotFound();
   const { type, contentKey, client } = stored.data;
   return written(call, { type, contentKey, client }, data, stored.update);
 }

@@ -8,7 +8,7 @@ import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { trimTask } from "./chunks.ts";
-import { type DocumentPlace, editorPath, editorsOf, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
+import { crdtNotFound, type DocumentPlace, editorPath, editorsOf, readEditors, type StoredCrdt } from "./editors.ts";
 
 /** Maximum number of editors that a call without ids deletes itself. A job deletes the rest. */
 const MOST_AT_ONCE = 500;
@@ -50,7 +50,7 @@ async function deleteBatch<Result>(
   const removed: Doc<StoredCrdt>[] = [];
   const part = decide(editorIds, (editorId) => {
     const doc = found.get(editorId);
-    if (!doc) throw noCrdt();
+    if (!doc) throw crdtNotFound();
     removed.push(doc);
   });
   return { part, trim: deleteFound(call, tx, removed) };

@@ -1,9 +1,9 @@
 import type { CrdtType } from "#domain/crdt/crdt";
 import {
   documentPath,
-  present,
   readWithDocument,
   requireOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
@@ -50,7 +50,7 @@ export interface StoredCrdt extends DocData {
 }
 
 /** What a write keeps of the stored editor besides its content. */
-export type KeptOfCrdt = Pick<StoredCrdt, "log" | "rewrites">;
+export type RetainedFields = Pick<StoredCrdt, "log" | "rewrites">;
 
 /** New content of an editor. */
 export type NewCrdt = Pick<StoredCrdt, "type" | "contentKey" | "client"> & {
@@ -90,7 +90,7 @@ export function toStoredHeader(
 }
 
 /** An editor's document with its content; undefined if that is too large. */
-export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt, kept: KeptOfCrdt = {}): StoredCrdt | undefined {
+export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt, kept: RetainedFields = {}): StoredCrdt | undefined {
   const { content, update } = crdt;
   const header = toStoredHeader(call, crdt);
   const limit = kept.log ? MAX_INLINE_WITH_LOG : MAX_INLINE_BYTES;
@@ -118,17 +118,17 @@ export async function readEditors(
   const { organization, docs } = await readWithDocument(store, call, organizationId, [path, ...paths]);
   const [document, ...editors] = docs;
   requireOrganization(organization);
-  if (!present(document)) throw notFound("document");
+  if (!unlessDeleting(document)) throw notFound("document");
   return editors;
 }
 
 /** The error for an editor without content. */
-export function noCrdt(): ApiError {
+export function crdtNotFound(): ApiError {
   return notFound("crdtData");
 }
 
 /** The error while another call changes the same data. */
-export function busy(): ApiError {
+export function changedMeanwhile(): ApiError {
   return new ApiError("ABORTED", "This data is being changed by another call. Try again in a moment.", {
     retryAfter: 1,
   });

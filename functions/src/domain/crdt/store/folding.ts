@@ -74,7 +74,7 @@ function trimmedLog({ epoch, foldedUpTo }: StoredLog, isRest: boolean, now: numb
  * editor, which keeps its events apart, and other times for other editors, which spreads the work.
  * @returns the task, to be started after the commit; undefined if this process has scheduled it already.
  */
-export function foldSoon(tx: Transaction, call: Context, path: string): DeclaredTask | undefined {
+export function scheduleFold(tx: Transaction, call: Context, path: string): DeclaredTask | undefined {
   const due = dueTimes(call);
   const now = call.now();
   const delay = call.settings.crdtEventDelay ?? DEFAULT_EVENT_DELAY;
@@ -86,7 +86,7 @@ export function foldSoon(tx: Transaction, call: Context, path: string): Declared
 }
 
 /** Remembers a scheduled task once its transaction is committed. */
-export function foldPromised(context: Context, { payload, dueAt = 0 }: DeclaredTask): void {
+export function rememberScheduledFold(context: Context, { payload, dueAt = 0 }: DeclaredTask): void {
   dueTimes(context).set(String(payload.editor), dueAt);
 }
 

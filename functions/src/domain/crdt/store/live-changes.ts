@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { CrdtType } from "#domain/crdt/crdt";
 import type { WriteCall } from "#src/call";
-import { busy, type EditorPlace, type NewCrdt, noCrdt } from "./editors.ts";
+import { changedMeanwhile, crdtNotFound, type EditorPlace, type NewCrdt } from "./editors.ts";
 import { foldUpdates, type LoadedCrdt } from "./loading.ts";
 import { type Decision, put, putNext } from "./replacement.ts";
 
@@ -48,7 +48,7 @@ export function addFromUpdate(call: WriteCall, place: EditorPlace, first: FirstU
   return put(call, place, {
     event: "crdt.add",
     check(stored) {
-      if (stored) throw busy();
+      if (stored) throw changedMeanwhile();
     },
     next: () => newFromUpdate(call, first),
   });
@@ -59,10 +59,10 @@ export function addLargeUpdate(call: WriteCall, place: EditorPlace, update: stri
   return put(call, place, {
     event: "crdt.update_data",
     check(stored) {
-      if (!stored) throw noCrdt();
+      if (!stored) throw crdtNotFound();
     },
     async next(stored) {
-      if (!stored) throw noCrdt();
+      if (!stored) throw crdtNotFound();
       const { type, contentKey, client } = stored.data;
       const folded = await foldUpdates(call.heavyWork, { type, contentKey }, stored.update, update);
       return { type, contentKey, client, ...folded, lastUpdatedBy: call.user?.userId };

@@ -192,9 +192,9 @@ test("an entry that another process says it has stored is reported at once, but 
   expect([await writer("a"), (await writer("b"))?.id]).toStrictEqual([undefined, expect.any(String)]);
   const reader = await liveEditor(w, (transact) => transact(), { silentOf: "" });
   const entry = (await writer("c")) as NewEntry;
-  reader.editor.hear({ ...entry, id: `another-${entry.id}` });
+  reader.editor.receiveEntry({ ...entry, id: `another-${entry.id}` });
   expect(reader.text()).toBe("");
-  for (let i = 0; i < 2; i++) reader.editor.hear(entry);
+  for (let i = 0; i < 2; i++) reader.editor.receiveEntry(entry);
   expect([reader.text(), reader.reported]).toStrictEqual(["c", []]);
   reader.editor.close();
 });

@@ -7,7 +7,7 @@ import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
 import type { KeyCall, WriteCall } from "#src/call";
 import { splitPath } from "#store/paths";
-import { type EditorPlace, editorPath, noCrdt, readEditors, type StoredCrdt } from "./editors.ts";
+import { crdtNotFound, type EditorPlace, editorPath, readEditors, type StoredCrdt } from "./editors.ts";
 import { loadParts } from "./loading.ts";
 import { LogWatch } from "./log-watch.ts";
 import { StoreProgress } from "./store-progress.ts";
@@ -174,8 +174,8 @@ export class LiveEditor {
   }
 
   /** Takes an entry that another process says it has stored, before the store reports it. */
-  hear(entry: NewEntry): void {
-    this.#logWatch.hear(entry);
+  receiveEntry(entry: NewEntry): void {
+    this.#logWatch.receiveEntry(entry);
   }
 
   /** Ends without notifying the listener. Waiting updates are still stored. */
@@ -225,7 +225,7 @@ export class LiveEditor {
     const { call } = batch.at(-1) as Waiting;
     const first = { ...this.#kind, update: toBase64(update) };
     const entry = await retryOnConflict(() => storeUpdate(call, this.#place, first));
-    if (entry) this.#logWatch.know(entry.id);
+    if (entry) this.#logWatch.markKnown(entry.id);
     this.#waitingBytes -= batch.reduce((sum, one) => sum + one.update.length, 0);
     if (this.#isOver) return;
     this.#listener.changed({ update, parts, entry });
@@ -240,7 +240,7 @@ export class LiveEditor {
       {
         next: ({ changes }) => {
           for (const { type, doc } of changes) {
-            if (type === "removed" && wasThere) this.#end(noCrdt());
+            if (type === "removed" && wasThere) this.#end(crdtNotFound());
             else if (type !== "removed") void this.#changed(doc.data, !wasThere);
             wasThere ||= type !== "removed";
           }
@@ -278,7 +278,7 @@ export class LiveEditor {
    */
   async #changed({ log, rewrites = 0 }: StoredCrdt, isNew: boolean): Promise<void> {
     const isOther = this.#log !== undefined && log?.epoch !== this.#log.epoch;
-    if (isOther) return this.#end(noCrdt());
+    if (isOther) return this.#end(crdtNotFound());
     const isRewritten = isNew || rewrites !== this.#rewrites;
     this.#rewrites = rewrites;
     this.#log ??= log;

@@ -3,7 +3,7 @@ import { lengthOf } from "#platform/text/length-of";
 import type { HeavyWork } from "#src/heavy-work";
 import type { Doc, StoreReader } from "#store/port";
 import { readChunks } from "./chunks.ts";
-import { busy, type StoredCrdt } from "./editors.ts";
+import { changedMeanwhile, type StoredCrdt } from "./editors.ts";
 import { logText, readLog, type StoredUpdate } from "./update-log.ts";
 
 /** Maximum number of attempts to read content that is replaced meanwhile. */
@@ -77,7 +77,7 @@ export async function loadParts(
     if (texts) return { editor, entries, ...texts };
     editor = await reader.get<StoredCrdt>(editor.path);
   }
-  if (editor) throw busy();
+  if (editor) throw changedMeanwhile();
   return undefined;
 }
 

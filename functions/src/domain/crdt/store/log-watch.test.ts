@@ -50,7 +50,7 @@ test("an entry is reported once, even if it is folded afterwards and announced b
   for (const letter of "cd") await type(letter);
   await heard(3);
   const written = await entries();
-  for (const { id, data } of written) watch.hear({ id, update: data.update });
+  for (const { id, data } of written) watch.receiveEntry({ id, update: data.update });
   w.advance(6000);
   await w.drain();
   await watch.changed(await log());
@@ -63,7 +63,7 @@ test("an entry is reported once, even if it is folded afterwards and announced b
 
 test("an entry that the listener has added itself is not reported, even when it is folded", async () => {
   const { w, watch, reported, heard, log, entries } = await watchedLog();
-  for (const { id } of await entries()) watch.know(id);
+  for (const { id } of await entries()) watch.markKnown(id);
   w.advance(6000);
   await w.drain();
   await watch.changed(await log());

@@ -60,12 +60,12 @@ export class LogWatch {
   }
 
   /** Reports an entry that another process has announced, if it belongs to this log. */
-  hear(entry: NewEntry): void {
+  receiveEntry(entry: NewEntry): void {
     if (!this.#isOver && this.#log && isUnfolded(this.#log, entry.id)) this.#report(entry);
   }
 
   /** Marks an entry as known that the listener has added itself. */
-  know(id: string): void {
+  markKnown(id: string): void {
     this.#known.add(id);
   }
 

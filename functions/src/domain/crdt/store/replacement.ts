@@ -8,11 +8,11 @@ import type { Doc, Transaction } from "#store/port";
 import { claimPath, cut, trimTask, writeChunks } from "./chunks.ts";
 import { withNames } from "./content-names.ts";
 import {
-  busy,
+  changedMeanwhile,
   type EditorPlace,
   editorPath,
-  type KeptOfCrdt,
   type NewCrdt,
+  type RetainedFields,
   type StoredCrdt,
   toInline,
   toStoredHeader,
@@ -118,7 +118,7 @@ export async function putNext(
 }
 
 /** What is kept of the stored editor. */
-function keptOf({ isFold }: Decision, stored: StoredCrdt | undefined, isOther: boolean): KeptOfCrdt {
+function keptOf({ isFold }: Decision, stored: StoredCrdt | undefined, isOther: boolean): RetainedFields {
   if (!stored) return {};
   const { log, rewrites = 0 } = stored;
   const changes = isOther && !isFold ? rewrites + 1 : rewrites;
@@ -140,10 +140,10 @@ async function readReplaced(
   const path = editorPath(call, place);
   const [now] = await readBelowDocument(tx, call, place, [path]);
   decision.check(now?.data);
-  if (now?.version !== loaded?.editor.version) throw busy();
+  if (now?.version !== loaded?.editor.version) throw changedMeanwhile();
   if (!now?.data.log) return { log: undefined };
   const log = await foldedLog(tx, call, { editor: path, log: now.data.log }, loaded?.entries ?? []);
-  if (!log) throw busy();
+  if (!log) throw changedMeanwhile();
   return { log };
 }
 
@@ -160,7 +160,7 @@ async function putChunks(
   call: WriteCall,
   place: EditorPlace,
   decision: Decision,
-  replacement: Replacement & { kept: KeptOfCrdt; inline: StoredCrdt | undefined },
+  replacement: Replacement & { kept: RetainedFields; inline: StoredCrdt | undefined },
 ): Promise<void> {
   const { next, isOther, kept, inline } = replacement;
   const path = editorPath(call, place);
@@ -176,13 +176,13 @@ async function putChunks(
     call.queue.add(tx, { ...trim, dueAt: call.now() + LONGEST_WRITE });
   });
   try {
-    if (!(await writeChunks(store, path, generation, parts))) throw busy();
+    if (!(await writeChunks(store, path, generation, parts))) throw changedMeanwhile();
     await transactChange(call, async (tx, { emit }) => {
       const [{ log }, claimed] = await Promise.all([
         readReplaced(tx, call, place, decision, replacement),
         tx.get(claim),
       ]);
-      if (!claimed) throw busy();
+      if (!claimed) throw changedMeanwhile();
       const counts = { contentChunks: parts.content.length, updateChunks: parts.update.length };
       const stored = inline ?? {
         ...toStoredHeader(call, next),

@@ -5,7 +5,7 @@ import type { WriteCall } from "#src/call";
 import type { Doc, Transaction } from "#store/port";
 import { withNames } from "./content-names.ts";
 import { type EditorPlace, editorPath, type StoredCrdt, toInline } from "./editors.ts";
-import { foldPromised, foldSoon } from "./folding.ts";
+import { rememberScheduledFold, scheduleFold } from "./folding.ts";
 import { addFromUpdate, addLargeUpdate, type FirstUpdate, newFromUpdate } from "./live-changes.ts";
 import { openEditors } from "./open-editors.ts";
 import { emitContent } from "./replacement.ts";
@@ -45,7 +45,7 @@ export async function storeUpdate(
   });
   if (entry) openEditors(call).committed(editorPath(call, place), entry);
   if (task) {
-    foldPromised(call, task);
+    rememberScheduledFold(call, task);
     await call.queue.start(task);
   }
   await large?.();
@@ -78,5 +78,5 @@ function append(
   const log = data.log ?? newLog(call);
   if (!data.log) tx.update(path, { log });
   const entry = appendUpdate(tx, call, { editor: path, log }, { update, by: call.user?.userId });
-  return { entry, task: foldSoon(tx, call, path) };
+  return { entry, task: scheduleFold(tx, call, path) };
 }

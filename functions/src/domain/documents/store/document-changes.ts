@@ -1,5 +1,5 @@
 import { transactItems } from "#domain/events/store/items";
-import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
+import { refuseWhileMigrating, requireOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/jobs";
 import type { WriteCall } from "#src/call";
 import { itemNotFound } from "#src/errors";
@@ -62,7 +62,7 @@ export function deleteDocuments<Result>(
 }
 
 function requireDocument(doc: Doc<StoredDocument> | undefined): Doc<StoredDocument> {
-  const document = present(doc);
+  const document = unlessDeleting(doc);
   if (!document) throw itemNotFound("document");
   return document;
 }

@@ -1,5 +1,5 @@
 import type { StoredUser } from "#domain/organizations/store/members";
-import { loadOrganization, organizationPath, present } from "#domain/organizations/store/organizations";
+import { loadOrganization, organizationPath, unlessDeleting } from "#domain/organizations/store/organizations";
 import { type Page, toUserSummary, type UserFilter, usersAt } from "#domain/organizations/store/users";
 import type { UserSummary } from "#domain/organizations/user";
 import { searchUsers } from "#domain/organizations/user-search";
@@ -104,7 +104,7 @@ async function documentsOfPage(call: KeyCall, { organizationId, userIds }: Selec
       after: path === undefined ? undefined : [path],
     }),
   ]);
-  const documents = [first, ...next.docs].map(present).filter((document) => document !== undefined);
+  const documents = [first, ...next.docs].map(unlessDeleting).filter((document) => document !== undefined);
   return {
     documents,
     inside: path !== undefined && userAt !== undefined ? { path, after: [userAt] } : undefined,

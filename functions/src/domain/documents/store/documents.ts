@@ -57,7 +57,7 @@ export function mergeFields(stored: StoredDocument, fields: DocumentChange): Pat
   };
 }
 
-/** Documents by id; undefined for a missing one. Documents that are being deleted are included: see `present`. */
+/** Documents by id; undefined for a missing one. Documents that are being deleted are included: see `unlessDeleting`. */
 export type DocumentsById = Map<string, Doc<StoredDocument> | undefined>;
 
 /** Reads an organization, some of its documents and, with `folderId`, a folder in one round trip. */

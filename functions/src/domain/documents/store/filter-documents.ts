@@ -1,4 +1,4 @@
-import { concernsAccess, type DocumentFilter, meets } from "#domain/documents/document-filter";
+import { concernsAccess, type DocumentFilter, meetsFilter } from "#domain/documents/document-filter";
 import { mapInSlices } from "#platform/async/time-slice";
 import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
@@ -20,7 +20,7 @@ export async function filterDocuments(
     : () => undefined;
   const isMet = await mapInSlices(documents, (doc) => {
     const shown = { ...documentWith(accessTypeOf(doc), doc), documentId: doc.id };
-    return filters.every((filter) => meets(shown, filter));
+    return filters.every((filter) => meetsFilter(shown, filter));
   });
   return documents.filter((_doc, i) => isMet[i]);
 }

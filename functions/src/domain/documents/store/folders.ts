@@ -2,9 +2,9 @@ import { type Folder, ROOT } from "#domain/documents/folder";
 import type { Derived, FolderNode } from "#domain/documents/folder-tree";
 import {
   organizationPath,
-  present,
   readWithOrganization,
   type StoredOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import { foldersBeingMoved } from "#src/errors";
@@ -78,7 +78,7 @@ export function folderBelow(organization: string, folderId: string): DocRef<Stor
   return `${organization}/${toPath("folders", folderId)}`;
 }
 
-/** Folders by id; undefined for a missing one. Folders that are being deleted are included: see `present`. */
+/** Folders by id; undefined for a missing one. Folders that are being deleted are included: see `unlessDeleting`. */
 export type FoldersById = Map<string, Doc<StoredFolder> | undefined>;
 
 /** Reads an organization and some of its folders in one round trip. It skips the id `root`. */
@@ -99,7 +99,7 @@ export async function readFolders(
 export function presentFolders(foldersById: FoldersById): Map<string, StoredFolder> {
   const folders = new Map<string, StoredFolder>();
   for (const [id, doc] of foldersById) {
-    const folder = present(doc);
+    const folder = unlessDeleting(doc);
     if (folder) folders.set(id, folder.data);
   }
   return folders;
@@ -122,7 +122,7 @@ export async function loadFolderChain(
   await readFoldersAbove(reader, organization, folders, [folderId]);
   const chain: Doc<StoredFolder>[] = [];
   for (let id = folderId; id !== ROOT; ) {
-    const folder = present(folders.get(id));
+    const folder = unlessDeleting(folders.get(id));
     if (!folder) return undefined;
     chain.push(folder);
     id = folder.data.parentFolderId;

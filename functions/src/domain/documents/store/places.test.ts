@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { organizationPath, present } from "#domain/organizations/store/organizations";
+import { organizationPath, unlessDeleting } from "#domain/organizations/store/organizations";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall } from "#src/call";
@@ -40,7 +40,7 @@ async function twoProcesses() {
   const homepage = { organizationId: "acme", documentId: "homepage" };
   const change = () => call.store.transact((tx) => loadPlaceForChange(tx, call, homepage));
   const options = { maxAge: 2000, remembers: () => true };
-  const known = async () => present(await call.store.getRecent(organizationPath(call, "acme"), options))?.id;
+  const known = async () => unlessDeleting(await call.store.getRecent(organizationPath(call, "acme"), options))?.id;
   return { w, change, known };
 }
 

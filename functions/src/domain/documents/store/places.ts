@@ -7,7 +7,6 @@ import {
   folderPath,
   organizationPath,
   type Place,
-  present,
   readWithCurrentOrganization,
   readWithDocument,
   readWithOrganization,
@@ -15,6 +14,7 @@ import {
   refuseWhileMigrating,
   requireOrganization,
   type StoredOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
@@ -31,7 +31,7 @@ export interface PlaceDocs {
 }
 
 /**
- * Reads a place in one round trip. The result includes documents that are being deleted: see `present`.
+ * Reads a place in one round trip. The result includes documents that are being deleted: see `unlessDeleting`.
  * @param isCurrent reads the organization as it is now instead of from a cache.
  */
 async function readPlace(reader: StoreReader, call: KeyCall, place: Place, isCurrent = false): Promise<PlaceDocs> {
@@ -64,8 +64,8 @@ export async function readPlaceForChange(tx: Transaction, call: KeyCall, place: 
  * @returns undefined when the folder or document exists.
  */
 export function missingPart(place: Place, docs: PlaceDocs): ApiError | undefined {
-  if (place.documentId !== undefined && !present(docs.document)) return notFound("document");
-  if (place.documentId === undefined && place.folderId !== undefined && !present(docs.folder))
+  if (place.documentId !== undefined && !unlessDeleting(docs.document)) return notFound("document");
+  if (place.documentId === undefined && place.folderId !== undefined && !unlessDeleting(docs.folder))
     return notFound("folder");
   return undefined;
 }
@@ -170,7 +170,7 @@ function folderToCreate(
   folderId: string,
   { parentFolderId = ROOT, parentFolder }: Creation,
 ): StoredFolder | ApiError {
-  const parent = present(parentFolder);
+  const parent = unlessDeleting(parentFolder);
   try {
     const node = placeNewFolder(new Map(parent && [[parentFolderId, parent.data]]), { parentFolderId });
     return newFolder(call, { folderName: folderId, ...node });

@@ -1,4 +1,4 @@
-import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
+import { refuseWhileMigrating, requireOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Doc, ReadableStore, StoreReader, Transaction } from "#store/port";
@@ -39,7 +39,7 @@ async function readRequired(
   const { organization, documents } = await readDocuments(reader, call, organizationId, [...new Set(documentIds)]);
   requireOrganization(organization);
   return [...documents.values()].map((document) => {
-    const existing = present(document);
+    const existing = unlessDeleting(document);
     if (!existing) throw notFound("document");
     return existing;
   });

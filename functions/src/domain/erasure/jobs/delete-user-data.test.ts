@@ -6,7 +6,7 @@ import { MeteredStore } from "#store/metered";
 import { REMOVE, type Store } from "#store/port";
 import { tree } from "#store/tree";
 import { syncTo } from "#testing/fixtures/crdt/sync";
-import { eve, isDataSubject, leaveTraces, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
+import { eve, expectDeletionCompleted, leaveTraces, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
@@ -64,7 +64,7 @@ for (const [name, options] of stores)
     const before = await everything(w);
     const traces = await tracesOf(w, eve);
     expectWithContext(traces.length, `only ${traces.length} traces were left`).toBeGreaterThan(60);
-    await isDataSubject(w, await forget(w));
+    await expectDeletionCompleted(w, await forget(w));
     expect(await tracesOf(w, eve)).toStrictEqual([]);
 
     const after = await everything(w);
@@ -81,7 +81,7 @@ for (const [name, options] of stores)
 test("data that others have written is kept, without the user", async () => {
   const w = await world();
   await leaveTraces(w);
-  await isDataSubject(w, await forget(w));
+  await expectDeletionCompleted(w, await forget(w));
   const users = await w.ok("/v2/users/get", { organizationId: "acme" });
   expect(users.data).toStrictEqual([{ ...lin, initial: "L", manager: gone, team: ["core"] }]);
   const [organization] = (await w.ok("/v2/organizations/get", { organizationIds: ["acme"] })).data;
@@ -138,7 +138,7 @@ test("data that others have written is kept, without the user", async () => {
 test("threads of others are kept, without the user's comments, mentions, reactions and statuses", async () => {
   const w = await world();
   await leaveTraces(w);
-  await isDataSubject(w, await forget(w));
+  await expectDeletionCompleted(w, await forget(w));
   const { data } = await w.ok("/v2/commentannotations/get", plan);
   const ids = data.map(({ annotationId }: { annotationId: string }) => annotationId);
   expect(ids.sort()).toStrictEqual(["of-both", "of-lin"]);
@@ -177,7 +177,7 @@ for (const [name, options] of stores)
       live.getText("content").insert(0, text);
       await syncTo(w, "live", live);
     }
-    await isDataSubject(w, await forget(w));
+    await expectDeletionCompleted(w, await forget(w));
     const map = { people: [gone, lin], ownerUserId: "deleted-user", title: "Plan", done: true };
     const { data, update } = await editor("map");
     expect(data).toStrictEqual(map);
@@ -236,7 +236,7 @@ for (const [name, options] of stores)
           data: { ...delivery, log: JSON.stringify(attempts), deleteAt: new Date(2) },
         },
       ]);
-      await isDataSubject(w, await forget(w, { organizationIds }));
+      await expectDeletionCompleted(w, await forget(w, { organizationIds }));
       expect(await tracesOf(w, eve)).toStrictEqual(organizationIds ? [`${key}/messages/g`] : []);
       const [a, d] = await w.context.store.getMany([`${key}/messages/a`, `${key}/deliveries/d`]);
       expect(JSON.parse(String(a?.data.event)).data).toStrictEqual({
@@ -252,7 +252,7 @@ for (const [name, options] of stores)
 test("notifications by the user are deleted for all recipients, and those by others are kept", async () => {
   const w = await world();
   await leaveTraces(w);
-  await isDataSubject(w, await forget(w));
+  await expectDeletionCompleted(w, await forget(w));
   const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", documentId: "plan" });
   expect(data.map(({ id }: { id: string }) => id).sort()).toStrictEqual(["ntf-naming-eve", "ntf-of-lin"].sort());
   const named = data.find(({ id }: { id: string }) => id === "ntf-naming-eve");
@@ -275,7 +275,7 @@ test("a deletion of people's data emits no events", async () => {
   await w.drain();
   w.receivers.calls.length = 0;
   await addEndpoint(w, "all");
-  await isDataSubject(w, await forget(w));
+  await expectDeletionCompleted(w, await forget(w));
   expect(await eventsSent(w)).toStrictEqual([]);
 });
 
@@ -285,7 +285,7 @@ test("a deletion limited to some organizations leaves the others unchanged", asy
   await leaveTraces(w, "globex");
   const inGlobex = (traces: string[]) => traces.filter((at) => at.includes("/organizations/globex"));
   const before = await tracesOf(w, eve);
-  await isDataSubject(w, await forget(w, { organizationIds: ["acme"] }));
+  await expectDeletionCompleted(w, await forget(w, { organizationIds: ["acme"] }));
   expect(await tracesOf(w, eve)).toStrictEqual(inGlobex(before));
 });
 
@@ -293,14 +293,14 @@ test("immutable activities of the user are deleted too, because the law outranks
   const w = await world();
   await leaveTraces(w);
   await w.ok("/v2/workspace/activityconfig/update", { activityServiceConfig: { immutable: true } });
-  await isDataSubject(w, await forget(w));
+  await expectDeletionCompleted(w, await forget(w));
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
 test("a deletion that is interrupted at any point resumes, with the same result", async () => {
   const whole = await world();
   await leaveTraces(whole);
-  await isDataSubject(whole, await forget(whole));
+  await expectDeletionCompleted(whole, await forget(whole));
   const expected = Object.keys(await contents(whole)).length;
   let cuts = 0;
   for (let point = 1; ; point = point * 2 + 1) {
@@ -330,7 +330,7 @@ test("large documents are redacted in another thread, with the same result", asy
   const results: (readonly [string | undefined, string])[][] = [];
   for (const w of [await world(), await world({ heavyWork })]) {
     await leaveTraces(w);
-    await isDataSubject(w, await forget(w));
+    await expectDeletionCompleted(w, await forget(w));
     expect(await tracesOf(w, eve)).toStrictEqual([]);
     // Only collections without generated ids can be compared.
     const items = Object.entries(await contents(w)).map(([at, text]) => [at.split("/documents/")[1], text] as const);
@@ -384,7 +384,7 @@ test("concurrent writes of others are not lost", async () => {
     () => w.ok("/v2/livestate/broadcast", { ...plan, liveStateDataId: "cursors", data: { [`k${i}`]: i }, merge: true }),
   ]);
   const [jobId] = await Promise.all([forget(w), ...writes.map((write) => write())]);
-  await isDataSubject(w, jobId);
+  await expectDeletionCompleted(w, jobId);
   expect(await tracesOf(w, eve)).toStrictEqual([]);
   const { data } = await w.ok("/v2/commentannotations/comments/get", thread);
   const ids = data.map(({ commentId }: { commentId: number }) => commentId);
@@ -402,7 +402,7 @@ test("a thread that would become too large without the user is deleted, and the 
   });
   const commentAnnotations = [of("full", "{{e}}".repeat(190_000)), of("small", "{{e}}")];
   await w.ok("/v2/commentannotations/add", { ...plan, commentAnnotations });
-  await isDataSubject(w, await forget(w, { userIds: ["e"] }));
+  await expectDeletionCompleted(w, await forget(w, { userIds: ["e"] }));
   const { data } = await w.ok("/v2/commentannotations/get", plan);
   expect(
     data.map((thread: { annotationId: string; comments: { commentText: string }[] }) => [
@@ -427,7 +427,7 @@ test("a store that searches by name reads no more for a deletion when others hav
       await w.ok("/v2/crdt/add", { ...place, editorId: "notes", type: "text", data: "By {{lin}}" });
     }
     const before = cost.reads;
-    await isDataSubject(w, await forget(w));
+    await expectDeletionCompleted(w, await forget(w));
     reads.push(cost.reads - before);
     expect(await tracesOf(w, eve)).toStrictEqual([]);
   }
@@ -440,9 +440,9 @@ test("data written by an earlier version is scanned once, and found by name from
   const apiKey = apiKeyPath(w.tenant.apiKeyId);
   await withoutNames(() => leaveTraces(w));
   await store.transact(async (tx) => tx.update(apiKey, { isIndexedByName: REMOVE }));
-  await isDataSubject(w, await forget(w, { userIds: ["nobody"] }));
+  await expectDeletionCompleted(w, await forget(w, { userIds: ["nobody"] }));
   expect((await store.get(apiKey))?.data.isIndexedByName).toBe(true);
-  await isDataSubject(w, await forget(w));
+  await expectDeletionCompleted(w, await forget(w));
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 

@@ -1,14 +1,14 @@
 import { deleteUserData } from "#domain/erasure/jobs";
 import {
   completion,
-  noteProgress,
   organizationsLeft,
   type StoredDataDeletion,
+  saveProgress,
 } from "#domain/erasure/store/data-deletions";
 import { note, type Run, redactAll, redactOrDelete } from "#domain/erasure/store/data-redaction";
 import { noteAllNamed } from "#domain/erasure/store/name-index";
 import { docsNaming, isMessage, pagesNaming } from "#domain/erasure/store/named-search";
-import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
+import { type StoredOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { userUsagePath } from "#domain/quotas/store/usage-paths";
 import { apiKeyPathOf, findApiKey } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
@@ -60,7 +60,7 @@ async function redactOrganizations(run: Run, data: StoredDataDeletion): Promise<
   const { store, now } = run.call;
   let { tasksLeft } = data;
   for await (const { organization, after } of organizationsLeft(store, run.record, data)) {
-    const found = present(await store.get<StoredOrganization>(organization));
+    const found = unlessDeleting(await store.get<StoredOrganization>(organization));
     // The scan could miss documents that are being copied.
     if (found) refuseWhileMoving(found);
     // An organization that is being deleted needs no redaction.
@@ -68,7 +68,7 @@ async function redactOrganizations(run: Run, data: StoredDataDeletion): Promise<
     if (found && !(await redactPages(run, pagesBelow(store, organization, after)))) return false;
     tasksLeft = Math.max(0, tasksLeft - 1);
     const done = { position: organization, tasksLeft, lastTaskCompletedTime: now() };
-    if (!(await retryOnConflict(() => noteProgress(store, run.record, done)))) return false;
+    if (!(await retryOnConflict(() => saveProgress(store, run.record, done)))) return false;
   }
   return true;
 }
@@ -98,7 +98,7 @@ async function concernedOf(run: Run, docs: readonly Doc[], organizationIds: read
   const paths = [...new Set(docs.flatMap(({ path }) => organizationOf(path) ?? []))];
   const organizations = await run.call.store.getMany<StoredOrganization>(paths);
   const concerned = organizations.filter(
-    (one) => present(one) && (!organizationIds || organizationIds.includes((one as Doc).id)),
+    (one) => unlessDeleting(one) && (!organizationIds || organizationIds.includes((one as Doc).id)),
   ) as Doc<StoredOrganization>[];
   for (const organization of concerned) refuseWhileMoving(organization);
   const within = new Set(concerned.map(({ path }) => path));

@@ -4,7 +4,7 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { HeavyWork } from "#src/heavy-work";
 import { REMOVE } from "#store/port";
 import { editorInStore, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
-import { eve, isDataSubject, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
+import { eve, expectDeletionCompleted, lin, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { eachStore } from "#testing/harness/store/each-store";
 import { dumpBelow } from "#testing/harness/store/store-dump";
@@ -176,7 +176,7 @@ async function pull(w: World, editorId: string): Promise<Buffer> {
 
 async function forget(w: World): Promise<void> {
   const { data } = await w.ok("/v2/users/data/delete", { userIds: [eve.userId] });
-  await isDataSubject(w, data.jobId);
+  await expectDeletionCompleted(w, data.jobId);
 }
 
 /** Whether bytes contain the id or the address of eve. */
@@ -253,7 +253,7 @@ test("Firestore: editors written by an earlier version are scanned once, and fou
   const apiKey = apiKeyPath(w.tenant.apiKeyId);
   await store.commit([{ op: "update", path: apiKey, data: { areEditorsIndexedByName: REMOVE } }]);
   const { data } = await w.ok("/v2/users/data/delete", { userIds: ["nobody"] });
-  await isDataSubject(w, data.jobId);
+  await expectDeletionCompleted(w, data.jobId);
   expect((await store.get(apiKey))?.data.areEditorsIndexedByName).toBe(true);
   await forget(w);
   expect(isNamed(await pull(w, "old"))).toBe(false);

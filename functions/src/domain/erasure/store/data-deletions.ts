@@ -69,7 +69,7 @@ export async function countTasks(call: KeyCall, organizationIds: string[] | unde
  * Saves progress. A run that another one has overtaken finds the record completed or deleted and saves nothing.
  * @returns whether work is left.
  */
-export function noteProgress(store: Store, path: string, progress: Patch): Promise<boolean> {
+export function saveProgress(store: Store, path: string, progress: Patch): Promise<boolean> {
   return store.transact(async (tx) => {
     const record = await tx.get<StoredDataDeletion>(path);
     if (!record?.data.userIds) return false;

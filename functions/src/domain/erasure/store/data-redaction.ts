@@ -11,7 +11,7 @@ import type { WriteCall } from "#src/call";
 import { collectionNameOf } from "#store/paths";
 import type { Doc, Store, Transaction } from "#store/port";
 import { hasNoDependents } from "#store/walk";
-import { noteProgress } from "./data-deletions.ts";
+import { saveProgress } from "./data-deletions.ts";
 import { addNames, addNamesOfEditor } from "./name-index.ts";
 
 /** State of a run. */
@@ -28,8 +28,8 @@ export interface Run {
 }
 
 /** Saves progress in the record. @returns false when another run has completed the job. */
-export function note({ call, record }: Run, progress: Parameters<typeof noteProgress>[2]): Promise<boolean> {
-  return retryOnConflict(() => noteProgress(call.store, record, progress));
+export function note({ call, record }: Run, progress: Parameters<typeof saveProgress>[2]): Promise<boolean> {
+  return retryOnConflict(() => saveProgress(call.store, record, progress));
 }
 
 /**

@@ -8,9 +8,9 @@ import {
   DELETED_USER,
   findDataSubjects,
   isDataSubject,
+  redactGeneratedText,
   redactJson,
   redactKeys,
-  redactMadeText,
   redactRecord,
   redactTemplateData,
 } from "#domain/erasure/redact-user";
@@ -124,7 +124,8 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
     // The body of a notice about a comment is the comment's text, with names instead of ids.
     const { displayBodyMessage: text } = content;
     const about = cause !== undefined && { cause: JSON.stringify(redactRecord(JSON.parse(cause), subjects)) };
-    const body = cause !== undefined && text !== undefined && { displayBodyMessage: redactMadeText(text, subjects) };
+    const body = cause !== undefined &&
+      text !== undefined && { displayBodyMessage: redactGeneratedText(text, subjects) };
     const isKept = ({ userId }: { userId: string }) => !subjects.userIds.has(userId);
     const redacted = redactTemplates(
       { ...content, ...body, notifyUsers: content.notifyUsers.filter(isKept) },

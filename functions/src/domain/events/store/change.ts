@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { DeclaredJob, DeclaredTask } from "#queue/declare-job";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Transaction } from "#store/port";
-import { newBusyId } from "./new-id.ts";
+import { newSpreadId } from "./new-id.ts";
 import { writeCauses } from "./notice-causes.ts";
 import { type NewEvent, writeEvents } from "./outbox.ts";
 import { recentSubscriptions } from "./subscriptions.ts";
@@ -40,7 +40,7 @@ export function inTransaction<T>(call: WriteCall, body: ChangeBody<T>): Promise<
     for (const beside of [readingSubscriptions, readingNotified]) beside?.catch(() => undefined);
     const change: Change = {
       later(job, payload) {
-        const task = job.task({ id: newBusyId(call, "task", apiKeyId) }, payload);
+        const task = job.task({ id: newSpreadId(call, "task", apiKeyId) }, payload);
         call.queue.add(tx, task);
         tasks.push(task);
       },

@@ -2,7 +2,7 @@ import { spreadId } from "#platform/crypto/spread-id";
 import type { Context } from "#src/context";
 
 /** A new id for an event or task, of which an API key may add many: spread over ranges if the store needs it. */
-export function newBusyId(
+export function newSpreadId(
   { newId, store }: Pick<Context, "newId" | "store">,
   prefix: string,
   apiKeyId: string,

@@ -8,7 +8,7 @@ import type { DeclaredTask } from "#queue/declare-job";
 import type { Call } from "#src/call";
 import type { Context } from "#src/context";
 import type { Transaction } from "#store/port";
-import { newBusyId } from "./new-id.ts";
+import { newSpreadId } from "./new-id.ts";
 import { matches, type Subscription } from "./subscriptions.ts";
 import { TaskEvents } from "./task-events.ts";
 
@@ -49,7 +49,7 @@ export function writeEvents(
   return gathered.tasks().map((texts) => {
     const preferences = withPreferences && { withPreferences: true as const };
     const payload = { apiKeyId, ...texts, ...(traceparent !== undefined && { traceparent }), ...preferences };
-    const task = fanOut.task({ id: newBusyId(context, "evt", apiKeyId) }, payload);
+    const task = fanOut.task({ id: newSpreadId(context, "evt", apiKeyId) }, payload);
     context.queue.add(tx, task);
     return task;
   });

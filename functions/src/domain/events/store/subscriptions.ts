@@ -58,8 +58,8 @@ export async function recentSubscriptions(store: ReadableStore, apiKeyId: string
 }
 
 /** Resolves when no process uses subscriptions older than the committed ones. Await it before replying. */
-export function untilSubscribed({ store }: { store: Store }): Promise<void> {
-  return store.untilSeen(MAX_AGE);
+export function untilSubscriptionsVisible({ store }: { store: Store }): Promise<void> {
+  return store.untilVisible(MAX_AGE);
 }
 
 /** Whether an event of this type on these channels goes to the subscriber. */

@@ -1,4 +1,4 @@
-import { type StoredThread, unpackGlance, unpackThread } from "#domain/comments/store/stored-thread";
+import { type StoredThread, unpackSummary, unpackThread } from "#domain/comments/store/stored-thread";
 import { toCommentAnnotation } from "#domain/comments/to-comment-annotation";
 import { StreamBatch, StreamEvent } from "#domain/live/stream-events";
 import { toLiveState } from "#domain/presence/store/live-state";
@@ -167,7 +167,7 @@ export class DocumentFeed {
   }
 
   #threadEvent(doc: Doc<StoredThread>, isGone: boolean): StreamEvent {
-    const { visibility } = unpackGlance(doc.data);
+    const { visibility } = unpackSummary(doc.data);
     if (isGone) return new StreamEvent("comment", doc.id, { visibility });
     const owner = { apiKey: this.#call.apiKey.apiKeyId, organizationId: this.#place.organizationId };
     return new StreamEvent("comment", doc.id, {

@@ -1,5 +1,5 @@
-import { type SpokenState, writeAwareness } from "#domain/crdt/awareness";
-import { HeardAwareness } from "#domain/crdt/heard-awareness";
+import { type AuthoredAwareness, writeAwareness } from "#domain/crdt/awareness";
+import { RemoteAwareness } from "#domain/crdt/remote-awareness";
 import { awarenessOf, type StoredAwareness, shownStates } from "#domain/crdt/store/awareness";
 import { awarenessHub } from "#domain/crdt/store/awareness-hub";
 import { type EditorPlace, editorPath, type StoredCrdt } from "#domain/crdt/store/editors";
@@ -59,14 +59,14 @@ export class EditorEvents {
    * States from WebSockets and from HTTP together: no user may speak over one for another's client that came over the
    * other.
    */
-  readonly #heard: HeardAwareness;
+  readonly #heard: RemoteAwareness;
 
   /** @param since `position` of a client that has followed the editor before. */
   constructor(call: KeyCall, place: EditorPlace, since: string | undefined) {
     this.#call = call;
     this.#place = place;
     this.#since = parsePosition(since);
-    this.#heard = new HeardAwareness(call.monotonic);
+    this.#heard = new RemoteAwareness(call.monotonic);
     this.whenRead = this.#read.promise;
     // Prevents an unhandled rejection when nobody awaits it.
     this.whenRead.catch(() => undefined);
@@ -151,9 +151,9 @@ export class EditorEvents {
     this.#sendAwareness(shownStates(changes, this.#call.now()));
   }
 
-  #sendAwareness(states: readonly SpokenState[]): void {
+  #sendAwareness(states: readonly AuthoredAwareness[]): void {
     const { editorId } = this.#place;
-    const eventOf = (state: SpokenState) => {
+    const eventOf = (state: AuthoredAwareness) => {
       const frame = eventFrame("crdt.awareness", { editorId, awareness: toBase64(writeAwareness([state])) });
       return { key: `crdt.awareness ${editorId} ${state.client}`, frame, ownBytes: frame.length };
     };

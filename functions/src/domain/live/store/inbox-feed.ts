@@ -1,7 +1,7 @@
 import { StreamEvent } from "#domain/live/stream-events";
 import { isDelivered, type StoredInboxEntry } from "#domain/notifications/store/inbox";
 import { type StoredNotification, toNotification } from "#domain/notifications/store/notifications";
-import { present } from "#domain/organizations/store/organizations";
+import { unlessDeleting } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import type { Change } from "./document-sources.ts";
@@ -25,7 +25,7 @@ export class InboxFeed {
   }
 
   notificationChanged(doc: Doc<StoredNotification>, isGone: boolean): Change[] {
-    if (isGone || !present(doc)) this.#notifications.delete(doc.id);
+    if (isGone || !unlessDeleting(doc)) this.#notifications.delete(doc.id);
     else this.#notifications.set(doc.id, doc);
     return Array.from(this.#entries.get(doc.id)?.values() ?? [], (entry) => this.#changeOf(doc, entry, isGone));
   }
@@ -54,7 +54,8 @@ export class InboxFeed {
 
   #changeOf(doc: Doc<StoredNotification>, entry: Doc<StoredInboxEntry>, isGone: boolean): Change {
     const { userId, channels } = entry.data;
-    const isThere = !isGone && present(doc) !== undefined && channels.includes("inbox") && isDelivered(doc, entry);
+    const isThere =
+      !isGone && unlessDeleting(doc) !== undefined && channels.includes("inbox") && isDelivered(doc, entry);
     const read = () => toNotification(this.#call, this.#organizationId, doc, entry);
     return {
       event: new StreamEvent("notification", doc.id, { userId, ...(isThere && { read }) }),

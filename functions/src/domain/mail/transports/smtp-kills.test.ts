@@ -9,7 +9,8 @@ import { callOf } from "#testing/fixtures/webhooks/webhooks";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { fail } from "#testing/harness/jest/ensure";
-import { ChaoticProcess, randomFrom } from "#testing/harness/properties/chaos";
+import { ChaoticProcess } from "#testing/harness/properties/chaos";
+import { seededRandom } from "#testing/harness/properties/seeded-random";
 import { tries } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 
@@ -118,7 +119,7 @@ test(`${KILLS} kills of the server and of the SMTP server: each person gets each
   }));
   await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
   await w.drain();
-  const machines = new Machines(w, sink, randomFrom(1));
+  const machines = new Machines(w, sink, seededRandom(1));
   let twice = 0;
   for (let i = 0; i < KILLS + 5; i++) {
     const kind = i < KILLS ? kinds[i % kinds.length] : undefined;

@@ -4,8 +4,8 @@ import { readSubscriptions } from "#domain/events/store/subscriptions";
 import { migrateDocument } from "#domain/migration/jobs";
 import { copyPage, countAll, firstPageSize, type PageSize, renamePage } from "#domain/migration/store/copies";
 import { migrationTask, SETTLE, type StoredMigration } from "#domain/migration/store/migrations";
-import { advance, nextStep, pathsOf, type Scene, writeStage } from "#domain/migration/store/steps";
-import { present } from "#domain/organizations/store/organizations";
+import { advance, type MigrationState, nextStep, pathsOf, writeStage } from "#domain/migration/store/steps";
+import { unlessDeleting } from "#domain/organizations/store/organizations";
 import { purge } from "#domain/retention/store/purge";
 import { apiKeyPathOf } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
@@ -35,7 +35,7 @@ export default job(migrateDocument, async (context, { migration }) => {
     if (record.data.dueAt > context.now()) return reschedule(context, record);
     if (!(await retryOnConflict(() => runStep(context, record, pageSize)))) {
       // Another run has continued the migration, or the organization is gone.
-      const organization = present(await context.store.get(pathsOf(record).organization));
+      const organization = unlessDeleting(await context.store.get(pathsOf(record).organization));
       if (!organization) return;
     }
   }
@@ -77,7 +77,12 @@ async function begin(context: Context, record: Doc<StoredMigration>): Promise<bo
   });
 }
 
-async function flip(context: Context, tx: Transaction, record: Doc<StoredMigration>, { organization, source }: Scene) {
+async function flip(
+  context: Context,
+  tx: Transaction,
+  record: Doc<StoredMigration>,
+  { organization, source }: MigrationState,
+) {
   const { documentId, newDocumentId, copied } = record.data;
   const { migrating: _migrating, ...fields } = source.data;
   const { target } = pathsOf(record);
@@ -86,7 +91,8 @@ async function flip(context: Context, tx: Transaction, record: Doc<StoredMigrati
     fields.folderId === undefined ? undefined : tx.get(folderBelow(organization.path, fields.folderId)),
     readSubscriptions(tx, apiKeyId),
   ]);
-  if (fields.folderId !== undefined && !present(folder)) return { failure: "The folder of the document was deleted." };
+  if (fields.folderId !== undefined && !unlessDeleting(folder))
+    return { failure: "The folder of the document was deleted." };
   tx.set(target, fields);
   tx.update(source.path, { deleting: true });
   writeStage(tx, organization, record.data, "moved");
@@ -123,7 +129,7 @@ function forget(context: Context, record: Doc<StoredMigration>): Promise<boolean
   return context.store.transact(async (tx) => {
     const [now, organization] = await tx.getMany([record.path, pathsOf(record).organization]);
     if (now?.version !== record.version || !organization) return false;
-    writeStage(tx, organization as Scene["organization"], record.data, undefined);
+    writeStage(tx, organization as MigrationState["organization"], record.data, undefined);
     tx.update(record.path, nextStep(context, record));
     return true;
   });

@@ -6,7 +6,7 @@ import { collectionNameOf, splitPath } from "#store/paths";
 import { type Doc, type DocData, type Query, REMOVE, type StoreReader } from "#store/port";
 import { tree } from "#store/tree";
 import type { StoredMigration } from "./migrations.ts";
-import { advance, nextStep, pathsOf, readScene } from "./steps.ts";
+import { advance, nextStep, pathsOf, readMigrationState } from "./steps.ts";
 
 /** Maximum documents per transaction, and bytes of JSON: Firestore accepts 500 and 10 MiB, its emulator 4 MiB. */
 const PAGE = 200;
@@ -96,7 +96,7 @@ async function copyBelow(context: Context, record: Doc<StoredMigration>, doc: Do
 
   function write(docs: readonly Doc[], collection: string): Promise<boolean> {
     return context.store.transact(async (tx) => {
-      const scene = await readScene(tx, record);
+      const scene = await readMigrationState(tx, record);
       if (scene?.source?.data.migrating !== record.id) return false;
       for (const { path, data } of docs) tx.set(`${collection}/${splitPath(path).id}`, renamed(record.data, data));
       return true;

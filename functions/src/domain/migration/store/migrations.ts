@@ -4,9 +4,9 @@ import type { MigrationStatus } from "#domain/migration/migration";
 import {
   type Moving,
   organizationPath,
-  present,
   refuseWhileDeleting,
   requireOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import { ApiError } from "#platform/error";
 import type { DeclaredTask } from "#queue/declare-job";
@@ -76,9 +76,9 @@ export async function startMigration(
     const organization = requireOrganization(found.organization);
     const { moving = [] } = organization.data;
     const [source, target] = ids.map((id) => documents.get(id));
-    if (!present(source)) throw notFound("document");
+    if (!unlessDeleting(source)) throw notFound("document");
     refuseMoving(moving, ids);
-    if (present(target)) throw alreadyExists("newDocument");
+    if (unlessDeleting(target)) throw alreadyExists("newDocument");
     refuseWhileDeleting(target, "document");
     const step = { step: "begin", dueAt: now + SETTLE, createdAt: now, lastUpdated: now };
     const record: StoredMigration = { documentId, newDocumentId, status: "pending", copied: 0, total: 0, ...step };

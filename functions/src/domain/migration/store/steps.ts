@@ -1,6 +1,6 @@
 import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
 import { startAll } from "#domain/events/store/change";
-import { type Moving, present, type StoredOrganization } from "#domain/organizations/store/organizations";
+import { type Moving, type StoredOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { KEPT } from "#domain/retention/store/retention";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { Context } from "#src/context";
@@ -39,7 +39,7 @@ export function pathsOf({ path, data }: Doc<StoredMigration>) {
 }
 
 /** The stored state on which a step works. */
-export interface Scene {
+export interface MigrationState {
   organization: Doc<StoredOrganization>;
   source: Doc<StoredDocument>;
 }
@@ -55,14 +55,14 @@ export type Outcome = { record: Patch; tasks?: DeclaredTask[] } | { failure: str
 export async function advance(
   context: Context,
   record: Doc<StoredMigration>,
-  body: (tx: Transaction, scene: Scene) => Outcome | Promise<Outcome>,
+  body: (tx: Transaction, scene: MigrationState) => Outcome | Promise<Outcome>,
 ): Promise<boolean> {
   const { isOver, tasks } = await context.store.transact(async (tx) => {
-    const scene = await readScene(tx, record);
+    const scene = await readMigrationState(tx, record);
     if (!scene) return { isOver: true };
     const { organization, source } = scene;
     const migrationId = record.data.step === "begin" ? undefined : record.id;
-    const current = present(source)?.data.migrating === migrationId ? present(source) : undefined;
+    const current = unlessDeleting(source)?.data.migrating === migrationId ? unlessDeleting(source) : undefined;
     const outcome = current
       ? await body(tx, { organization, source: current })
       : { failure: "The document was deleted." };
@@ -78,10 +78,10 @@ export async function advance(
  * Reads the state of a migration.
  * @returns undefined if another run has continued the migration, or the organization is being deleted.
  */
-export async function readScene(tx: Transaction, record: Doc<StoredMigration>) {
+export async function readMigrationState(tx: Transaction, record: Doc<StoredMigration>) {
   const paths = pathsOf(record);
   const [now, found, source] = await tx.getMany([record.path, paths.organization, paths.source]);
-  const organization = present(found);
+  const organization = unlessDeleting(found);
   if (!organization || now?.version !== record.version) return undefined;
   return { organization, source };
 }

@@ -1,6 +1,6 @@
 import { sendMail } from "#domain/mail/store/send-mail";
 import { composeMail } from "#domain/notifications/mails/compose-mail";
-import { quotedPeople } from "#domain/notifications/mails/mail-values";
+import { peopleInMail } from "#domain/notifications/mails/mail-values";
 import { unsubscribeUrl } from "#domain/notifications/mails/unsubscribe-link";
 import { isMailOn } from "#domain/notifications/notice-settings";
 import { placeUrl } from "#domain/notifications/place-url";
@@ -31,7 +31,7 @@ export const email: NotificationChannel = {
         templates: call.settings.mail?.templates,
         placeUrl: (item) => placeUrl(call.apiKey.config.documentUrl, { ...organization, ...item, ...item.document }),
       }),
-      about: { organizationId, userId: recipient.userId, actorIds: quotedPeople(message.items) },
+      about: { organizationId, userId: recipient.userId, actorIds: peopleInMail(message.items) },
     }));
     if (outcome.status === "sent") return { status: "sent" };
     return { status: outcome.status === "later" ? "later" : "failed", why: outcome.why };

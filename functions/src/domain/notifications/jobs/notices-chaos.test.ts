@@ -10,7 +10,8 @@ import { callOf } from "#testing/fixtures/webhooks/webhooks";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { fail } from "#testing/harness/jest/ensure";
-import { ChaoticProcess, randomFrom, settle } from "#testing/harness/properties/chaos";
+import { ChaoticProcess, settle } from "#testing/harness/properties/chaos";
+import { seededRandom } from "#testing/harness/properties/seeded-random";
 import { tries } from "#testing/harness/store/test-store";
 import type { World } from "#testing/harness/world";
 
@@ -46,7 +47,7 @@ class Storm {
   constructor(w: World, call: KeyCall, seed: number) {
     this.#w = w;
     this.#call = call;
-    this.#random = randomFrom(seed);
+    this.#random = seededRandom(seed);
     // In every third run the chat fails, but the service does not.
     this.#hasFaults = seed % 3 !== 0;
     this.#process = this.#newProcess();

@@ -101,7 +101,7 @@ function threadValues(items: readonly MessageItem[]): TemplateValues {
 /**
  * Ids of the people whose words or names a mail about these items contains: who acted, and whose comments it quotes.
  */
-export function quotedPeople(items: readonly MessageItem[]): string[] {
+export function peopleInMail(items: readonly MessageItem[]): string[] {
   const people = items.flatMap((item) => {
     const comments = [...item.thread.comments.slice(0, 1), ...commentsBefore(item)];
     return [item.actionUser, ...comments.map(({ from }) => from)].map(({ userId }) => userId);

@@ -7,9 +7,9 @@ import type { NotificationContent } from "#domain/notifications/notification";
 import { nameMark, recordToKeep } from "#domain/organizations/store/named-by-user";
 import {
   organizationPath,
-  present,
   refuseWhileDeleting,
   requireOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import type { Transaction } from "#store/port";
@@ -52,7 +52,7 @@ export async function addNotification(
   if (!createOrganization) requireOrganization(found.organization);
   const author = ({ actorId }: StoredNotification) => actorId;
   const existing = recordToKeep(call, there?.data, { id: notificationId, documentId, author }) && there;
-  if (present(existing) && present(found.organization)) return;
+  if (unlessDeleting(existing) && unlessDeleting(found.organization)) return;
   refuseWhileDeleting(there, "notification");
 
   const data: StoredNotification = {
@@ -66,7 +66,7 @@ export async function addNotification(
   const isVerified = input.verifyUserPermissions ?? false;
   const delivery: Delivery = { organizationId, notificationId, data, audience: audienceOf(content), isVerified };
   // Who may open a document is known only once it exists.
-  const isUnknown = isVerified && !present(found.document);
+  const isUnknown = isVerified && !unlessDeleting(found.document);
   const few = isUnknown ? undefined : await readFewCandidates(tx, organization, delivery.audience);
   const to = few && (await readRecipients(tx, call, delivery, few));
 

@@ -1,6 +1,6 @@
 import { documentBelow } from "#domain/documents/store/documents";
 import { type Audience, candidates } from "#domain/notifications/recipients";
-import { organizationPath, present, refuseWhileMigrating } from "#domain/organizations/store/organizations";
+import { organizationPath, refuseWhileMigrating, unlessDeleting } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
 import { REMOVE, type StoreReader, type Transaction } from "#store/port";
 import { audienceOf, deliver, RECIPIENTS_AT_ONCE, readRecipients } from "./delivery.ts";
@@ -20,13 +20,13 @@ export async function deliverNextPage(
   const organization = organizationPath(call, organizationId);
   const path = notificationPath(organization, notificationId);
   const [found, above] = await tx.getMany([path, organization]);
-  const notification = present(found);
+  const notification = unlessDeleting(found);
   const fanOut = notification?.data.fanOut;
-  if (!notification || !fanOut || !present(above)) return false;
+  if (!notification || !fanOut || !unlessDeleting(above)) return false;
   const { data } = notification;
   const document = await tx.get(documentBelow(organization, data.documentId));
   refuseWhileMigrating(document);
-  if (!present(document)) return false;
+  if (!unlessDeleting(document)) return false;
   const audience = audienceOf(contentOf(notification));
   const { userIds, next } = await nextCandidates(tx, organization, audience, fanOut);
   const delivery = { organizationId, notificationId, data, audience, isVerified: fanOut.isVerified };

@@ -8,7 +8,7 @@ import { startAll } from "#domain/events/store/change";
 import { concernedBy } from "#domain/notifications/concerned";
 import { delayOf, type NoticeSettings } from "#domain/notifications/notice-settings";
 import { contentOfCause } from "#domain/notifications/notice-text";
-import { organizationPath, present, refuseWhileMigrating } from "#domain/organizations/store/organizations";
+import { organizationPath, refuseWhileMigrating, unlessDeleting } from "#domain/organizations/store/organizations";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
@@ -31,7 +31,7 @@ export async function addNotices(
   eventId: string,
 ): Promise<void> {
   const organization = organizationPath(call, cause.organizationId);
-  const above = present(await call.store.get(organization));
+  const above = unlessDeleting(await call.store.get(organization));
   if (!above) return;
   const documentId = currentDocumentId(above, cause.documentId);
   const doc = await call.store.get(threadPath(documentBelow(organization, documentId), cause.annotationId));
@@ -70,7 +70,7 @@ async function addPage(tx: Transaction, call: WriteCall, notice: NewNotice, peop
     tx.getMany<StoredNotice>(paths),
   ]);
   refuseWhileMigrating(document);
-  if (!present(document) || notification?.data.deleting) return [];
+  if (!unlessDeleting(document) || notification?.data.deleting) return [];
   const added = [...people].filter((_, i) => !existing[i]);
   if (added.length === 0) return [];
   if (!notification) tx.create(path, newNotification(call, cause, thread));

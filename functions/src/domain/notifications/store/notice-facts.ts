@@ -9,8 +9,8 @@ import { effectiveConfig } from "#domain/notifications/recipients";
 import {
   organizationPath,
   type Place,
-  present,
   type StoredOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { KeyCall } from "#src/call";
@@ -51,8 +51,8 @@ export async function decideNotices(
     call.store.get(path),
     call.store.getMany<StoredNotification>(ids.map((id) => notificationPath(path, id))),
   ]);
-  const organization = present(above);
-  const sources = await readSources(call, path, notifications.map(present));
+  const organization = unlessDeleting(above);
+  const sources = await readSources(call, path, notifications.map(unlessDeleting));
   const [maySee, chosenBy, entries] = await Promise.all([
     retryOnConflict(() => readSight(call, organizationId, docs, sources)),
     readChoices(call, path, docs, settings),
@@ -78,7 +78,7 @@ export async function decideNotices(
 
 /** Whether what a notice is about still exists. The notice of a comment's deletion does not need the comment. */
 function isThere({ document, thread, cause }: NoticeSource): boolean {
-  if (!present(document) || !thread) return false;
+  if (!unlessDeleting(document) || !thread) return false;
   return cause.type === "comment.delete" || cause.commentId === undefined || commentsOf(cause, thread).length > 0;
 }
 

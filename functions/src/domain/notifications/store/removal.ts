@@ -1,5 +1,5 @@
 import type { NotificationSelection } from "#domain/notifications/notification";
-import { present } from "#domain/organizations/store/organizations";
+import { unlessDeleting } from "#domain/organizations/store/organizations";
 import { notFound } from "#src/errors";
 import type { Cursor, Doc, Filter, Transaction } from "#store/port";
 import { inboxPath, type StoredInboxEntry } from "./inbox.ts";
@@ -33,7 +33,7 @@ export async function findNamed(
   const paths: string[] = [];
   const remove = (id: string) => {
     const path = pathOf(id);
-    const doc = present(byPath.get(path));
+    const doc = unlessDeleting(byPath.get(path));
     if (!doc || !isSelected(doc, selection)) throw notFound("notificationToDelete");
     if (userId !== undefined) return tx.delete(path);
     tx.update(path, { deleting: true });
@@ -84,7 +84,7 @@ export function removePage(tx: Transaction, { userId }: NotificationSelection, {
     for (const path of paths) tx.delete(path);
     return { ids: docs.map(({ data }) => String(data.notificationId)), paths: [] };
   }
-  const unmarked = docs.filter(present);
+  const unmarked = docs.filter(unlessDeleting);
   for (const { path } of unmarked) tx.update(path, { deleting: true });
   return { ids: unmarked.map(({ id }) => id), paths };
 }

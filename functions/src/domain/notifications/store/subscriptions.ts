@@ -1,7 +1,7 @@
 import { readDocuments } from "#domain/documents/store/documents";
 import type { Subscription } from "#domain/notifications/mails/unsubscribe-link";
 import type { SubscribedPlaces } from "#domain/notifications/mails/unsubscribe-page";
-import { placePath, present } from "#domain/organizations/store/organizations";
+import { placePath, unlessDeleting } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall, WriteCall } from "#src/call";
 import type { Context } from "#src/context";
@@ -28,9 +28,9 @@ export async function readSubscribedPlaces(
 ): Promise<SubscribedPlaces> {
   const ids = documentId === undefined ? [] : [documentId];
   const read = await readDocuments(reader, call, organizationId, ids);
-  const organization = present(read.organization);
+  const organization = unlessDeleting(read.organization);
   if (!organization) return {};
-  const document = documentId === undefined ? undefined : present(read.documents.get(documentId));
+  const document = documentId === undefined ? undefined : unlessDeleting(read.documents.get(documentId));
   return {
     organization: organization.data.organizationName || organizationId,
     ...(document && documentId !== undefined && { document: document.data.documentName || documentId }),

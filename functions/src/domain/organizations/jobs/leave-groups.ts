@@ -1,7 +1,7 @@
 import { leaveGroups } from "#domain/organizations/jobs";
 import { leaveAllGroups } from "#domain/organizations/store/groups";
 import { leaveAllPlaces } from "#domain/organizations/store/leaving";
-import { present, type StoredOrganization } from "#domain/organizations/store/organizations";
+import { type StoredOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { organizationBeingMigrated } from "#src/errors";
 import { job } from "#src/job";
 
@@ -12,7 +12,7 @@ import { job } from "#src/job";
 export default job(leaveGroups, async ({ store }, departure) => {
   const { organization } = departure;
   await leaveAllGroups(store, departure);
-  const stored = present(await store.get<StoredOrganization>(organization));
+  const stored = unlessDeleting(await store.get<StoredOrganization>(organization));
   // A running migration could copy a record before it is deleted and so restore it.
   if (stored?.data.moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
   await leaveAllPlaces(store, departure);

@@ -5,12 +5,12 @@ import type { KeyCall } from "#src/call";
 import { itemNotFound } from "#src/errors";
 import { changesOf } from "#store/patches";
 import { type Doc, type Patch, REMOVE, type StoreReader, type Transaction } from "#store/port";
-import { newOrganization, organizationPath, present, type StoredOrganization } from "./organizations.ts";
+import { newOrganization, organizationPath, type StoredOrganization, unlessDeleting } from "./organizations.ts";
 
 /** Names that custom fields can't have. */
 const ownFields = Object.keys(OrganizationFields.shape);
 
-/** Reads organizations by id in one round trip, including those that are being deleted: see `present`. */
+/** Reads organizations by id in one round trip, including those that are being deleted: see `unlessDeleting`. */
 export async function readOrganizations(
   reader: StoreReader,
   call: KeyCall,
@@ -22,7 +22,7 @@ export async function readOrganizations(
 
 /** The organization of one item. @throws ApiError NOT_FOUND, with a message for the item's result. */
 export function requireItem(doc: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
-  const organization = present(doc);
+  const organization = unlessDeleting(doc);
   if (!organization) throw itemNotFound("organization");
   return organization;
 }

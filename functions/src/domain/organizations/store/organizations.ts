@@ -62,17 +62,17 @@ export function placePath(call: KeyCall, { organizationId, folderId, documentId 
 }
 
 /** The document, or undefined once its deletion has begun, so that callers treat it as missing. */
-export function present<T extends DocData>(doc: Doc<T> | undefined): Doc<T> | undefined {
+export function unlessDeleting<T extends DocData>(doc: Doc<T> | undefined): Doc<T> | undefined {
   return doc?.data.deleting ? undefined : doc;
 }
 
 function isPresent(doc: Doc<StoredOrganization> | undefined): boolean {
-  return present(doc) !== undefined;
+  return unlessDeleting(doc) !== undefined;
 }
 
 /** @throws ApiError NOT_FOUND */
 export function requireOrganization(doc: Doc<StoredOrganization> | undefined): Doc<StoredOrganization> {
-  const organization = present(doc);
+  const organization = unlessDeleting(doc);
   if (!organization) throw notFound("organization");
   return organization;
 }
@@ -139,8 +139,8 @@ async function readWithRecentOrganization<Refs extends string[]>(
 const MAX_AGE_FOR_CHANGE = 2000;
 
 /** Resolves when no process writes to organizations whose deletion is committed any more. Await it before replying. */
-export function untilDeletionSeen({ store }: { store: Store }): Promise<void> {
-  return store.untilSeen(MAX_AGE_FOR_CHANGE);
+export function untilDeletionVisible({ store }: { store: Store }): Promise<void> {
+  return store.untilVisible(MAX_AGE_FOR_CHANGE);
 }
 
 /**
@@ -170,7 +170,7 @@ async function readWithLockedDocument<Refs extends [DocRef, ...DocRef[]]>(
     readRecentOrganization(call, path, MAX_AGE_FOR_CHANGE),
     reader.getMany(refs),
   ]);
-  const isLocked = present(recent) && present(docs[0]);
+  const isLocked = unlessDeleting(recent) && unlessDeleting(docs[0]);
   return { organization: isLocked ? recent : await reader.get(path), docs };
 }
 
@@ -217,5 +217,5 @@ export function refuseWhileDeleting(existing: Doc | undefined, what: Deletable):
 
 /** Refuses a change of documents that migrate to another id. @throws ApiError ABORTED */
 export function refuseWhileMigrating(...docs: (Doc | undefined)[]): void {
-  if (docs.some((doc) => present(doc)?.data.migrating)) throw beingMigrated();
+  if (docs.some((doc) => unlessDeleting(doc)?.data.migrating)) throw beingMigrated();
 }

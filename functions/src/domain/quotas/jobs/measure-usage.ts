@@ -3,7 +3,7 @@ import { sizeOf } from "#domain/quotas/store/growth";
 import type { StoredUsage } from "#domain/quotas/store/usage-counter";
 import { countedFor, measurementPath, usageShards } from "#domain/quotas/store/usage-paths";
 import { usages } from "#domain/quotas/store/usages";
-import { negative, noUsage, sum, type Usage } from "#domain/quotas/usage";
+import { negate, sum, type Usage, zeroUsage } from "#domain/quotas/usage";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { Context } from "#src/context";
@@ -20,20 +20,20 @@ export default job(measureUsage, async (context, { apiKeyId, startedAt }) => {
   const { store } = context;
   await usages(context).flush(store);
   const counted = await countOf(store, apiKeyId);
-  const found = noUsage("");
+  const found = zeroUsage("");
   for await (const { docs } of pagesBelow(store, apiKeyPath(apiKeyId), undefined, ["organizations"]))
     for (const { path, data } of docs) {
       if (countedFor(path) === undefined) continue;
       found.documents++;
       found.bytes += sizeOf(path, data).bytes;
     }
-  if (await correct(context, { apiKeyId, startedAt }, sum(found, negative({ ...counted, writes: 0 }))))
+  if (await correct(context, { apiKeyId, startedAt }, sum(found, negate({ ...counted, writes: 0 }))))
     await usages(context).refresh(store, apiKeyId);
 });
 
 async function countOf(reader: StoreReader, apiKeyId: string): Promise<Usage> {
   const docs = await reader.getMany<StoredUsage>(usageShards(apiKeyId));
-  return docs.reduce((total, doc) => (doc ? sum(total, doc.data) : total), noUsage(""));
+  return docs.reduce((total, doc) => (doc ? sum(total, doc.data) : total), zeroUsage(""));
 }
 
 /** Adds what was missing. @returns false if a later measurement has started. */

@@ -1,4 +1,4 @@
-import { noUsage } from "#domain/quotas/usage";
+import { zeroUsage } from "#domain/quotas/usage";
 import type { Quotas } from "#domain/workspaces/quota";
 import type { WriteCall } from "#src/call";
 import type { Store } from "#store/port";
@@ -26,12 +26,12 @@ export async function countedStore(
  * Reads the caller's usage, for callers that write in small parts and need to know at once whether another part fits.
  * @returns a function that throws ApiError RESOURCE_EXHAUSTED if a record of this many bytes would exceed a quota.
  */
-export async function quotaCheck(call: WriteCall, quotas: Quotas): Promise<(bytes: number) => void> {
+export async function loadQuotaCheck(call: WriteCall, quotas: Quotas): Promise<(bytes: number) => void> {
   const account = accountOf(call, quotas);
   const usage = usages(call);
   await usage.prepare(call.store, account);
   return (bytes) => {
-    const growth = { ...noUsage(usage.day), documents: 1, bytes: RECORD_BYTES + bytes, writes: 1 };
+    const growth = { ...zeroUsage(usage.day), documents: 1, bytes: RECORD_BYTES + bytes, writes: 1 };
     usage.check(account, { all: growth, users: new Map([[account.userId ?? "", growth]]) });
   };
 }

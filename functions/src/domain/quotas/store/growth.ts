@@ -1,4 +1,4 @@
-import { noUsage, sum, type Usage } from "#domain/quotas/usage";
+import { sum, type Usage, zeroUsage } from "#domain/quotas/usage";
 import { batchesOf } from "#platform/async/parallel";
 import { applyMerge, applyUpdate } from "#store/patches";
 import type { Doc, DocData, Transaction, Write } from "#store/port";
@@ -43,10 +43,10 @@ export async function measureGrowth(
   known: ReadonlyMap<string, Doc | undefined>,
   { day, userId, marksOwner, countsWrites }: GrowthOptions,
 ): Promise<Growth> {
-  const growth: Growth = { all: noUsage(day), users: new Map() };
+  const growth: Growth = { all: zeroUsage(day), users: new Map() };
   const count = (size: Size | undefined, sign: 1 | -1) => {
     if (!size) return;
-    const change = { ...noUsage(day), documents: sign, bytes: sign * size.bytes };
+    const change = { ...zeroUsage(day), documents: sign, bytes: sign * size.bytes };
     growth.all = sum(growth.all, change);
     if (size.owner !== undefined) countOfUser(growth, size.owner, change);
   };
@@ -64,12 +64,12 @@ export async function measureGrowth(
   }
   const written = countsWrites ? writes.filter(({ op }) => op !== "delete").length : 0;
   growth.all.writes += written;
-  if (userId !== undefined && written > 0) countOfUser(growth, userId, { ...noUsage(day), writes: written });
+  if (userId !== undefined && written > 0) countOfUser(growth, userId, { ...zeroUsage(day), writes: written });
   return growth;
 }
 
 function countOfUser({ users }: Growth, userId: string, change: Usage): void {
-  users.set(userId, sum(users.get(userId) ?? noUsage(change.day), change));
+  users.set(userId, sum(users.get(userId) ?? zeroUsage(change.day), change));
 }
 
 /** A new record belongs to the caller; a replaced one keeps its owner. */

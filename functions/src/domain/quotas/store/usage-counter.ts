@@ -1,4 +1,4 @@
-import { isNothing, noUsage, sum, type Usage } from "#domain/quotas/usage";
+import { isZeroUsage, sum, type Usage, zeroUsage } from "#domain/quotas/usage";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import type { DocRef, Store } from "#store/port";
 
@@ -26,19 +26,19 @@ export class UsageCounter {
   constructor(shards: DocRef<StoredUsage>[], own: number, day: string) {
     this.#shards = shards;
     this.#ownShard = shards[own % shards.length] as DocRef<StoredUsage>;
-    this.#stored = noUsage(day);
-    this.#written = noUsage(day);
-    this.#pending = noUsage(day);
+    this.#stored = zeroUsage(day);
+    this.#written = zeroUsage(day);
+    this.#pending = zeroUsage(day);
   }
 
   /** Whether something has been counted that is not stored yet. */
   get isPending(): boolean {
-    return !isNothing(this.#pending);
+    return !isZeroUsage(this.#pending);
   }
 
   /** The usage on a given day. */
   total(day: string): Usage {
-    return [this.#stored, this.#written, this.#pending].reduce(sum, noUsage(day));
+    return [this.#stored, this.#written, this.#pending].reduce(sum, zeroUsage(day));
   }
 
   /** Counts a change. */
@@ -62,7 +62,7 @@ export class UsageCounter {
       const change = this.#pending;
       const before = this.#written;
       this.#written = sum(before, change);
-      this.#pending = noUsage(change.day);
+      this.#pending = zeroUsage(change.day);
       await retryOnConflict(() => addToShard(store, this.#ownShard, change)).catch((error: unknown) => {
         // If the commit was applied after all, the change counts twice until a measurement corrects it.
         this.#pending = sum(this.#pending, change);
@@ -71,8 +71,8 @@ export class UsageCounter {
       });
     }
     const docs = await store.getMany<StoredUsage>(this.#shards);
-    this.#stored = docs.reduce((total, doc) => (doc ? sum(total, doc.data) : total), noUsage(this.#pending.day));
-    this.#written = noUsage(this.#pending.day);
+    this.#stored = docs.reduce((total, doc) => (doc ? sum(total, doc.data) : total), zeroUsage(this.#pending.day));
+    this.#written = zeroUsage(this.#pending.day);
     this.exchangedAt = now;
   }
 }
@@ -82,7 +82,7 @@ function addToShard(store: Store, path: DocRef<StoredUsage>, change: Usage): Pro
   return store.transact(async (tx) => {
     const doc = await tx.get(path);
     const total = doc ? sum(doc.data, change) : change;
-    if (isNothing(total)) tx.delete(path);
+    if (isZeroUsage(total)) tx.delete(path);
     else tx.set(path, total);
   });
 }

@@ -1,5 +1,5 @@
 import { type QuotaOwner, quotaExceeded } from "#domain/quotas/refusal";
-import { dayOf, excess, negative, type Usage } from "#domain/quotas/usage";
+import { dayOf, excess, negate, type Usage } from "#domain/quotas/usage";
 import type { ApiKeyRecord } from "#domain/workspaces/api-key";
 import { type Quota, type Quotas, strictest } from "#domain/workspaces/quota";
 import { inParallel } from "#platform/async/parallel";
@@ -73,7 +73,7 @@ class Usages {
     if (quotas.user) for (const [userId, usage] of users) counted.push([this.#ofUser(apiKeyId, userId), usage]);
     for (const [counter, usage] of counted) counter.add(usage);
     return () => {
-      for (const [counter, usage] of counted) counter.add(negative(usage));
+      for (const [counter, usage] of counted) counter.add(negate(usage));
     };
   }
 

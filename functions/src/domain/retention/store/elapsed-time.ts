@@ -26,7 +26,7 @@ const processId = processPart(({ newId }) => newId("proc"));
  * at most the time that has really elapsed, and between the notes of two processes at most an hour. Costs a read and a
  * write.
  */
-export async function elapsedTime(context: Context): Promise<number> {
+export async function recordElapsedTime(context: Context): Promise<number> {
   const { store, monotonic, now } = context;
   const stored = await store.get<StoredElapsedTime>(path);
   const looked = { by: processId(context), monotonic: monotonic(), now: now() };

@@ -6,7 +6,7 @@ import { retained as mail } from "#domain/mail/store/retained";
 import { retained as migration } from "#domain/migration/store/retained";
 import { retained as notifications } from "#domain/notifications/store/retained";
 import { retained as presence } from "#domain/presence/store/retained";
-import { elapsedTime } from "#domain/retention/store/elapsed-time";
+import { recordElapsedTime } from "#domain/retention/store/elapsed-time";
 import { deleteParkedTasks } from "#domain/retention/store/retention";
 import { retained as sessions } from "#domain/sessions/store/retained";
 import { sweepHourly } from "#domain/sweep/jobs";
@@ -56,7 +56,7 @@ export async function sweep(context: Context, { from, saveProgress }: SweepProgr
   const count = (kind: string, more: number) => {
     if (more > 0) deleted[kind] = (deleted[kind] ?? 0) + more;
   };
-  const elapsed = await elapsedTime(context);
+  const elapsed = await recordElapsedTime(context);
   count("parkedTasks", await deleteParkedTasks(store, now()));
   const reached = roots.findIndex((root) => from?.startsWith(`${root}/`));
   for (const root of roots.slice(Math.max(reached, 0))) {

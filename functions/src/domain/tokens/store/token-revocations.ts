@@ -15,7 +15,7 @@ export interface StoredRevocation extends Revocation, DocData {
   deleteAt: Date;
   /** Set when the record was first found expired and kept for another period. */
   isKeptAgain?: boolean;
-  /** When that period ends, by `elapsedTime`. */
+  /** When that period ends, by `recordElapsedTime`. */
   keptAgainUntil?: number;
 }
 
@@ -30,7 +30,7 @@ export function revocationPath({ apiKey }: Pick<KeyCall, "apiKey">, user: string
 }
 
 /** Revokes all tokens of a user that were issued up to now. It costs one write and no read. */
-export function refuseTokens(tx: Transaction, call: KeyCall, userId: string): void {
+export function revokeTokensOfUser(tx: Transaction, call: KeyCall, userId: string): void {
   const refusedUntil = latestTime(call).lastIssue();
   tx.merge(revocationPath(call, shortHash(userId)), { refusedUntil, ...keptFrom(refusedUntil) });
 }
@@ -56,7 +56,7 @@ export function recheckStreams(tx: Transaction, call: KeyCall, userId: string): 
 }
 
 /** Revokes individual tokens of some users. */
-export interface TokenRefusals {
+export interface TokenRevocations {
   /** @throws ApiError INVALID_ARGUMENT for an id that is not a token's, RESOURCE_EXHAUSTED for too many tokens of a user. */
   refuse(tokenId: string): void;
   /** Writes the revocations: one write per user. */
@@ -64,11 +64,11 @@ export interface TokenRefusals {
 }
 
 /** Reads the earlier revocations of the users of some tokens: one read per user. */
-export async function readTokenRefusals(
+export async function readTokenRevocations(
   tx: Transaction,
   call: KeyCall,
   tokenIds: readonly string[],
-): Promise<TokenRefusals> {
+): Promise<TokenRevocations> {
   const users = [...new Set(tokenIds.map(userOfTokenId))].filter((user) => user !== undefined);
   const docs = await tx.getMany<StoredRevocation>(users.map((user) => revocationPath(call, user)));
   const now = call.now();

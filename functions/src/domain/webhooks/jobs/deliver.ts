@@ -1,6 +1,6 @@
 import { deliver } from "#domain/webhooks/jobs";
 import { deliveryTask, pausedTask } from "#domain/webhooks/store/deliver-later";
-import { allWaiting } from "#domain/webhooks/store/delivery-slots";
+import { waitingQueries } from "#domain/webhooks/store/delivery-slots";
 import { addSlots } from "#domain/webhooks/store/earlier-deliveries";
 import { helpedSlots } from "#domain/webhooks/store/endpoint-helpers";
 import type { StoredDelivery } from "#domain/webhooks/store/messages";
@@ -46,7 +46,7 @@ function endOrPause(
   worker: EndpointWorker,
   pauseUntil: number,
 ): Promise<boolean> {
-  const queries = allWaiting(context.store, apiKeyPath(apiKeyId), endpointId);
+  const queries = waitingQueries(context.store, apiKeyPath(apiKeyId), endpointId);
   return context.store.transact(async (tx) => {
     const results = await Promise.all(queries.map((query) => tx.query<StoredDelivery>({ ...query, limit: 1 })));
     const due = results.flatMap(({ docs }) => docs.flatMap(({ data }) => data.nextAt ?? data.dueAt ?? []));

@@ -8,7 +8,8 @@ import { toPath } from "#store/paths";
 import { addEndpoint, callOf, deliveriesOf } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { fail } from "#testing/harness/jest/ensure";
-import { ChaoticProcess, Hanging, randomFrom, settle } from "#testing/harness/properties/chaos";
+import { ChaoticProcess, Hanging, settle } from "#testing/harness/properties/chaos";
+import { seededRandom } from "#testing/harness/properties/seeded-random";
 import { HotspotStore } from "#testing/harness/store/hotspot-store";
 import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
@@ -55,7 +56,7 @@ class Storm {
   constructor(w: World, call: KeyCall, seed: number) {
     this.#w = w;
     this.#call = call;
-    this.#random = randomFrom(seed);
+    this.#random = seededRandom(seed);
     // In every fourth run only receivers fail, not the service.
     this.#hasFaults = seed % 4 !== 0;
     this.#hanging = new Hanging(w.context.now);

@@ -1,5 +1,5 @@
 import { SLOTS, slotsOf } from "#domain/webhooks/store/delivery-slots";
-import { addHelper, stillHelped } from "#domain/webhooks/store/endpoint-helpers";
+import { activeHelperSlots, addHelper } from "#domain/webhooks/store/endpoint-helpers";
 import type { Context } from "#src/context";
 
 /** How often a worker checks which helpers are still working, and adds at most one, in ms. */
@@ -51,7 +51,7 @@ export class Helpers {
     const now = this.#context.now();
     if (this.#helped.length === 0 || (!isIdle && now - this.#lookedAt < INTERVAL)) return;
     this.#lookedAt = now;
-    this.#helped = await stillHelped(this.#context, this.#worker, this.#helped);
+    this.#helped = await activeHelperSlots(this.#context, this.#worker, this.#helped);
   }
 
   /**

@@ -46,7 +46,7 @@ export function waitingWithoutSlot(apiKey: string, endpointId: string): Query & 
 }
 
 /** Queries that find all waiting deliveries of an endpoint once `addSlots` has assigned slots. */
-export function allWaiting(store: Ranges, apiKey: string, endpointId: string): Query[] {
+export function waitingQueries(store: Ranges, apiKey: string, endpointId: string): Query[] {
   const slotted = waitingFor(apiKey, endpointId, slotsOf(store));
   // An earlier version may run beside this one, except on one machine.
   return store.hasHotspots ? [slotted, waitingWithoutSlot(apiKey, endpointId)] : [slotted];

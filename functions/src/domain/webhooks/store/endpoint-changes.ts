@@ -1,4 +1,4 @@
-import { readSubscriptions, untilSubscribed, writeSubscription } from "#domain/events/store/subscriptions";
+import { readSubscriptions, untilSubscriptionsVisible, writeSubscription } from "#domain/events/store/subscriptions";
 import type { WriteCall } from "#src/call";
 import { deliverLater, wakeDeliveries } from "./deliver-later.ts";
 import type { StoredEndpoint } from "./endpoints.ts";
@@ -29,6 +29,6 @@ export async function changeEndpoint<Changed extends StoredEndpoint | undefined>
     return { changed, wakes: isOff ? [wake(endpointId)] : [] };
   });
   await wakeDeliveries(call, wakes);
-  if (changed && !changed.disabled) await untilSubscribed(call);
+  if (changed && !changed.disabled) await untilSubscriptionsVisible(call);
   return changed;
 }

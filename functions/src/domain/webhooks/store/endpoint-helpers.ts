@@ -45,7 +45,11 @@ export async function addHelper(
 }
 
 /** The given slots whose helpers are still working. */
-export async function stillHelped({ store }: Context, worker: Worker, slots: readonly number[]): Promise<number[]> {
+export async function activeHelperSlots(
+  { store }: Context,
+  worker: Worker,
+  slots: readonly number[],
+): Promise<number[]> {
   const tasks = await store.getMany<StoredTask>(slots.map((slot) => taskPath(helperTask(worker, slot).id)));
   return slots.filter((_, i) => tasks[i]?.data.nextAt !== undefined);
 }

@@ -1,6 +1,6 @@
 import { documentBelow, type StoredDocument } from "#domain/documents/store/documents";
 import type { WebhookEvent } from "#domain/events/webhook-event";
-import { organizationBelow, present, type StoredOrganization } from "#domain/organizations/store/organizations";
+import { organizationBelow, type StoredOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { Context } from "#src/context";
 import type { Doc } from "#store/port";
@@ -18,7 +18,7 @@ export async function withPlaces(
 ): Promise<WebhookEvent[]> {
   const paths = [...new Set(events.flatMap((event) => Object.values(pathsOf(apiKeyId, event))))];
   const docs = await store.getMany(paths);
-  const places: Places = new Map(paths.map((path, i) => [path, present(docs[i])]));
+  const places: Places = new Map(paths.map((path, i) => [path, unlessDeleting(docs[i])]));
   return events.map((event) => {
     const { organization, document } = pathsOf(apiKeyId, event);
     const { metadata } = event.data;

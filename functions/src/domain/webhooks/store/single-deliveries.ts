@@ -1,5 +1,5 @@
 import { channelsOf } from "#domain/events/channels";
-import { newBusyId } from "#domain/events/store/new-id";
+import { newSpreadId } from "#domain/events/store/new-id";
 import type { WebhookEvent } from "#domain/events/webhook-event";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import type { WriteCall } from "#src/call";
@@ -19,7 +19,7 @@ export async function sendTo(
 ): Promise<{ messageId: string; deliveryId: string }> {
   const { apiKeyId } = call.apiKey;
   const apiKey = apiKeyPath(apiKeyId);
-  const messageId = newBusyId(call, "evt", apiKeyId);
+  const messageId = newSpreadId(call, "evt", apiKeyId);
   const now = call.now();
   const deliveryId = deliveryIdOf(messageId, endpointId, now);
   const wake = await call.store.transact(async (tx) => {

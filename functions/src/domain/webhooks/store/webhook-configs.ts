@@ -12,7 +12,7 @@ import {
   readSubscriptions,
   type Subscription,
   toSubscriptions,
-  untilSubscribed,
+  untilSubscriptionsVisible,
   writeSubscriptions,
 } from "#domain/events/store/subscriptions";
 import type { WriteCall } from "#src/call";
@@ -42,7 +42,7 @@ export async function updateAdvancedWebhookConfig(
     tx.set(configPath(apiKeyId, "advancedWebhook"), toStoredConfig(call, "advancedWebhook", config));
     return config;
   });
-  await untilSubscribed(call);
+  await untilSubscriptionsVisible(call);
   return config;
 }
 
@@ -57,7 +57,7 @@ export async function updateWebhookConfig(call: WriteCall, change: WebhookConfig
     tx.set(configPath(apiKeyId, "webhook"), toStoredConfig(call, "webhook", config));
     return config;
   });
-  await untilSubscribed(call);
+  await untilSubscriptionsVisible(call);
   return config;
 }
 

@@ -3,7 +3,7 @@ import { apiKeyPath, newAuthToken } from "#domain/workspaces/store/api-keys";
 import { credentials } from "#domain/workspaces/store/credentials";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { ensure } from "#testing/harness/jest/ensure";
-import { probe } from "#testing/harness/probe";
+import { probeEndpoint } from "#testing/harness/probe";
 import { watchStore } from "#testing/harness/store/watched-store";
 import { type World, world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
@@ -17,7 +17,7 @@ async function replaceTokens(w: World): Promise<string> {
 
 test("a token revoked by another process is refused within 60 s, and the new one is accepted", async () => {
   const w = await world();
-  const { send } = doorOf(w, probe());
+  const { send } = doorOf(w, probeEndpoint());
   expect((await send()).status).toBe(200);
   const token = await replaceTokens(w);
   w.advance(59_999);
@@ -29,7 +29,7 @@ test("a token revoked by another process is refused within 60 s, and the new one
 
 test("the process that ended a token refuses it at once", async () => {
   const w = await world();
-  const { send } = doorOf(w, probe());
+  const { send } = doorOf(w, probeEndpoint());
   expect((await send()).status).toBe(200);
   await replaceTokens(w);
   credentials(w.context).forget("apiKey", w.tenant.apiKeyId);
@@ -38,7 +38,7 @@ test("the process that ended a token refuses it at once", async () => {
 
 test("several tokens of one key are valid together", async () => {
   const w = await world();
-  const { send } = doorOf(w, probe());
+  const { send } = doorOf(w, probeEndpoint());
   const apiKey = await credentials(w.context).apiKey(w.context.store, w.tenant.apiKeyId);
   const { stored, token } = newAuthToken(w.context, "Second");
   const authTokens = [...(apiKey?.authTokens ?? []), stored];
@@ -54,7 +54,7 @@ test("an API key and a workspace are read once a minute, however many concurrent
   const paths = { apiKey: apiKeyPath(w.tenant.apiKeyId), workspace: workspacePath(w.tenant.workspaceId) };
   for (const auth of ["apiKey", "workspace"] as const) {
     reads.length = 0;
-    const { send } = doorOf(w, probe({ auth }));
+    const { send } = doorOf(w, probeEndpoint({ auth }));
     await Promise.all(Array.from({ length: 20 }, () => send()));
     expect(reads).toStrictEqual([paths[auth]]);
     w.advance(60_000);
@@ -69,7 +69,7 @@ test("a missing key is not cached, because it may be created a moment later", as
   const doc = await w.context.store.get(path);
   ensure(doc);
   await w.context.store.commit([{ op: "delete", path }]);
-  const { send } = doorOf(w, probe());
+  const { send } = doorOf(w, probeEndpoint());
   expect((await send()).status).toBe(401);
   await w.context.store.commit([{ op: "create", path, data: doc.data }]);
   expect((await send()).status).toBe(200);
@@ -83,7 +83,7 @@ test("a failed read is not cached", async () => {
         if (broken) throw new Error("the disk is gone");
       }),
   });
-  const { send } = doorOf(w, probe());
+  const { send } = doorOf(w, probeEndpoint());
   broken = true;
   expect((await send()).status).toBe(500);
   broken = false;

@@ -14,7 +14,7 @@ const RESERVE = 64 * 1024 * 1024;
 const MB = 1e6;
 
 /** @throws DataFileError when the disk has no room for a copy of the file. */
-export function requireRoom(file: string, freeBytes: (folder: string) => number = diskFreeBytes): void {
+export function requireDiskSpace(file: string, freeBytes: (folder: string) => number = diskFreeBytes): void {
   const folder = dirname(file);
   const needed = sizeWithLog(file) + RESERVE;
   removeUnfinishedCopies(file);

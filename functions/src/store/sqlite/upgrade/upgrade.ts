@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DataFileError, explain, isSqliteError, readDataFormat, requireKnownFormat } from "../database.ts";
 import { FORMAT, noteFormat, PROGRAM } from "../format.ts";
 import { migrations as allMigrations, type Migration } from "./migrations.ts";
-import { keepCopy, requireRoom } from "./upgrade-backup.ts";
+import { keepCopy, requireDiskSpace } from "./upgrade-backup.ts";
 
 /** SQLite's result code when another process has the file open. */
 const BUSY = 5;
@@ -69,7 +69,7 @@ async function upgradeAlone(
   const { format } = requireKnownFormat(db, file, newest);
   const pending = migrations.filter(({ to }) => to > format);
   if (pending.length === 0) return;
-  requireRoom(file, freeBytes);
+  requireDiskSpace(file, freeBytes);
   notify(
     `The data file has format ${format}, this Atrium writes ${newest}. It is backed up, then brought up to date.`,
     {

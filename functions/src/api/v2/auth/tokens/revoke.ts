@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type DecideBatch, transactItems } from "#domain/events/store/items";
 import { revocations } from "#domain/tokens/store/revocations";
-import { readTokenRefusals, refuseTokens } from "#domain/tokens/store/token-revocations";
+import { readTokenRevocations, revokeTokensOfUser } from "#domain/tokens/store/token-revocations";
 import { userOfTokenId } from "#domain/tokens/token-revocation";
 import { endpoint } from "#http/endpoint";
 import { type ItemResult, ItemResults, itemResults } from "#http/item-results";
@@ -42,14 +42,14 @@ type Decide = DecideBatch<string, ItemResult>;
 function refuseUsers(call: KeyCall): Decide {
   return async (tx, userIds) =>
     itemResults(userIds, String, (userId) => {
-      refuseTokens(tx, call, userId);
+      revokeTokensOfUser(tx, call, userId);
       return { message: "Tokens of the user revoked." };
     });
 }
 
 function refuseSingle(call: KeyCall): Decide {
   return async (tx, tokenIds) => {
-    const refusals = await readTokenRefusals(tx, call, tokenIds);
+    const refusals = await readTokenRevocations(tx, call, tokenIds);
     const results = itemResults(tokenIds, String, (tokenId) => {
       refusals.refuse(tokenId);
       return { message: "Token revoked." };

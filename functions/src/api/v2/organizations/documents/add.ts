@@ -7,9 +7,9 @@ import { ensurePlace } from "#domain/documents/store/places";
 import { transactItems } from "#domain/events/store/items";
 import {
   documentPath,
-  present,
   refuseWhileDeleting,
   requireOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
@@ -53,7 +53,7 @@ export default endpoint({
           const { documentId } = fields;
           if (refusal) throw refusal;
           const known = found.documents.get(documentId);
-          if (present(known)) throw alreadyExists("document");
+          if (unlessDeleting(known)) throw alreadyExists("document");
           refuseWhileDeleting(known, "document");
           const stored = newDocument(call, { folderId, ...toStoredFields(fields) });
           tx.create(documentPath(call, organizationId, documentId), stored);

@@ -5,7 +5,12 @@ import { Document, MissingDocument } from "#domain/documents/document";
 import { type DocumentFilter, DocumentFilters } from "#domain/documents/document-filter";
 import { documentsOf, readDocuments, type StoredDocument, toDocuments } from "#domain/documents/store/documents";
 import { filterDocuments } from "#domain/documents/store/filter-documents";
-import { organizationPath, type Place, present, requireOrganization } from "#domain/organizations/store/organizations";
+import {
+  organizationPath,
+  type Place,
+  requireOrganization,
+  unlessDeleting,
+} from "#domain/organizations/store/organizations";
 import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
@@ -60,9 +65,11 @@ export default endpoint({
         : undefined,
     ]);
     requireOrganization(organization);
-    if (folderId !== undefined && !present(folder)) throw notFound("folder");
+    if (folderId !== undefined && !unlessDeleting(folder)) throw notFound("folder");
     const read = page?.docs ?? [...documents.values()].filter((doc) => doc !== undefined);
-    const there = read.filter((doc) => present(doc) && (folderId === undefined || doc.data.folderId === folderId));
+    const there = read.filter(
+      (doc) => unlessDeleting(doc) && (folderId === undefined || doc.data.folderId === folderId),
+    );
     const refused = page ? new Map() : await refusedDocuments(call, organizationId, there);
     const readable = there.filter(({ id }) => !refused.has(id));
     // The filters don't apply to documents that the user may not read: the result would reveal what is in them.
@@ -109,7 +116,7 @@ function list(call: KeyCall, { organizationId, folderId }: Place, conditions: Co
     return call.store.query<StoredDocument>({ ...query, limit, maxBytes: PAGE_BYTES });
   const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
   const keep = async (docs: Doc<StoredDocument>[]) =>
-    select(call, path, await readable(docs.filter(present)), conditions);
+    select(call, path, await readable(docs.filter(unlessDeleting)), conditions);
   return scanInTurn(call, query, limit, keep);
 }
 

@@ -3,7 +3,7 @@ import { ROOT } from "#domain/documents/folder";
 import { emitDocumentChange } from "#domain/documents/store/document-events";
 import { readDocuments } from "#domain/documents/store/documents";
 import { transactChange } from "#domain/events/store/change";
-import { present, refuseWhileMigrating, requireOrganization } from "#domain/organizations/store/organizations";
+import { refuseWhileMigrating, requireOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { FewIds, Id } from "#platform/shapes/fields";
 import { documentNotFound, notFound } from "#src/errors";
@@ -27,10 +27,10 @@ export default endpoint({
     await transactChange(call, async (tx, { emit }) => {
       const found = await readDocuments(tx, call, organizationId, documentIds, isTop ? undefined : folderId);
       requireOrganization(found.organization);
-      if (!isTop && !present(found.folder)) throw notFound("folder");
+      if (!isTop && !unlessDeleting(found.folder)) throw notFound("folder");
       refuseWhileMigrating(...found.documents.values());
       for (const [id, doc] of found.documents) {
-        if (!doc || !present(doc)) throw documentNotFound(id);
+        if (!doc || !unlessDeleting(doc)) throw documentNotFound(id);
         const patch: Patch = { folderId: isTop ? REMOVE : folderId, lastUpdated: call.now() };
         tx.update(doc.path, patch);
         emitDocumentChange(emit, organizationId, doc, patch);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deleteFolder } from "#domain/documents/jobs";
 import { readFolders } from "#domain/documents/store/folders";
 import { transactChange } from "#domain/events/store/change";
-import { folderPath, present, requireOrganization } from "#domain/organizations/store/organizations";
+import { folderPath, requireOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { Id } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
@@ -24,7 +24,7 @@ export default endpoint({
     await transactChange(call, async (tx, { later, emit }) => {
       const { organization, folders } = await readFolders(tx, call, organizationId, [folderId]);
       const { path } = requireOrganization(organization);
-      if (!present(folders.get(folderId))) throw notFound("folderToDelete");
+      if (!unlessDeleting(folders.get(folderId))) throw notFound("folderToDelete");
       tx.update(folderPath(call, organizationId, folderId), { deleting: true });
       later(deleteFolder, { organization: path, folderId });
       emit({ type: "folder.delete", organizationId, data: { folderId } });

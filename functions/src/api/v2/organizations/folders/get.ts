@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Folder, ROOT } from "#domain/documents/folder";
 import { readBelow } from "#domain/documents/store/folder-subtrees";
 import { foldersOf, nestFolders, readFolders, type StoredFolder, toFolder } from "#domain/documents/store/folders";
-import { organizationPath, present, requireOrganization } from "#domain/organizations/store/organizations";
+import { organizationPath, requireOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { ApiError } from "#platform/error";
@@ -50,12 +50,12 @@ export default endpoint({
     ]);
     requireOrganization(organization);
     const show = (stored: readonly Doc<StoredFolder>[]) =>
-      stored.filter(present).map((doc) => toFolder(call, organizationId, doc));
+      stored.filter(unlessDeleting).map((doc) => toFolder(call, organizationId, doc));
     const next = toPageToken(call, selection, cursor);
     if (folderId === undefined)
       return { message: "Folders retrieved successfully.", data: show(docs), pageToken: next };
 
-    const folder = present(folders.get(folderId));
+    const folder = unlessDeleting(folders.get(folderId));
     if (!folder) throw notFound("folder");
     const bounds = { max: MAX_NESTED, maxBytes: PAGE_BYTES, depth: maxDepth - 1 };
     const ids = docs.map(({ id }) => id);

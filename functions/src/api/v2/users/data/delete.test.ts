@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
-import { eve, isDataSubject, leaveTraces, tracesOf } from "#testing/fixtures/erasure/user-traces";
+import { eve, expectDeletionCompleted, leaveTraces, tracesOf } from "#testing/fixtures/erasure/user-traces";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/users/data/delete";
@@ -15,7 +15,7 @@ test("the reply names a job with one task per organization, and the job does it"
   expect([status, message]).toStrictEqual(["success", "Data deletion process has been initiated."]);
   expect(data.jobId).toMatch(/^del_\w{20}$/);
   expect(data.tasksCount).toBe(2);
-  await isDataSubject(w, data.jobId);
+  await expectDeletionCompleted(w, data.jobId);
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });
 
@@ -25,7 +25,7 @@ test("if organizations are named there is a task for each, and the others are un
   await w.ok("/v2/users/add", { organizationId: "globex", users: [eve] });
   const { data } = await w.ok(path, { userIds: [eve.userId], organizationIds: ["acme"] });
   expect(data.tasksCount).toBe(1);
-  await isDataSubject(w, data.jobId);
+  await expectDeletionCompleted(w, data.jobId);
   const at = `${apiKeyPath(w.tenant.apiKeyId)}/organizations/globex/users/${eve.userId}`;
   expect(await tracesOf(w, eve)).toStrictEqual([at]);
 });
@@ -40,7 +40,7 @@ test("the data of several users is deleted, ids such as __proto__ and constructo
   const people = userIds.map((userId) => ({ userId, seen: true }));
   await w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "s", data: { people } });
   const { data } = await w.ok(path, { userIds });
-  await isDataSubject(w, data.jobId);
+  await expectDeletionCompleted(w, data.jobId);
   const gone = { userId: "deleted-user", name: "Deleted user" };
   for (const at of [{ organizationId: "acme" }, place])
     expect((await w.ok("/v2/users/get", at)).data).toStrictEqual([
@@ -54,7 +54,7 @@ test("deleting the data of an unknown user succeeds, and a key without organizat
   const w = await world();
   const { data } = await w.ok(path, { userIds: ["nobody"] });
   expect(data.tasksCount).toBe(0);
-  await isDataSubject(w, data.jobId);
+  await expectDeletionCompleted(w, data.jobId);
 });
 
 test("a user of another tenant with the same id loses nothing", async () => {
@@ -63,7 +63,7 @@ test("a user of another tenant with the same id loses nothing", async () => {
   for (const tenant of [w.tenant, other])
     await w.ok("/v2/users/add", { organizationId: "acme", users: [eve] }, { tenant });
   const { data } = await w.ok(path, { userIds: [eve.userId] });
-  await isDataSubject(w, data.jobId);
+  await expectDeletionCompleted(w, data.jobId);
   expect((await w.ok("/v2/users/get", { organizationId: "acme" })).data).toStrictEqual([]);
   expect((await w.ok("/v2/users/get", { organizationId: "acme" }, { tenant: other })).data).toStrictEqual([
     { ...eve, initial: "E" },
@@ -99,6 +99,6 @@ test("concurrent requests for the same deletion all complete", async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => w.ok(path, { userIds: [eve.userId] })));
   const jobIds = new Set(replies.map(({ data }) => data.jobId));
   expect(jobIds.size).toBe(5);
-  for (const jobId of jobIds) await isDataSubject(w, jobId);
+  for (const jobId of jobIds) await expectDeletionCompleted(w, jobId);
   expect(await tracesOf(w, eve)).toStrictEqual([]);
 });

@@ -4,7 +4,7 @@ import { DataDeletion } from "#domain/erasure/data-deletion";
 import { deleteUserData } from "#domain/erasure/jobs";
 import { countTasks, deletionPath, type StoredDataDeletion } from "#domain/erasure/store/data-deletions";
 import { revocations } from "#domain/tokens/store/revocations";
-import { refuseTokens } from "#domain/tokens/store/token-revocations";
+import { revokeTokensOfUser } from "#domain/tokens/store/token-revocations";
 import { endpoint } from "#http/endpoint";
 import { shortHash } from "#platform/crypto/short-hash";
 import { FewIds } from "#platform/shapes/fields";
@@ -41,7 +41,7 @@ export default endpoint({
       nameTarget(tx, { jobId });
       tx.create(deletion, { ...begun, organizationIds });
       call.queue.add(tx, task);
-      for (const userId of userIds) refuseTokens(tx, call, userId);
+      for (const userId of userIds) revokeTokensOfUser(tx, call, userId);
     });
     revocations(call).forget(call, userIds.map(shortHash));
     await call.queue.start(task);

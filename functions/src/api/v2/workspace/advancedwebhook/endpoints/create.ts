@@ -1,5 +1,5 @@
 import { nameTarget } from "#domain/audit/store/audited-store";
-import { readSubscriptions, untilSubscribed, writeSubscription } from "#domain/events/store/subscriptions";
+import { readSubscriptions, untilSubscriptionsVisible, writeSubscription } from "#domain/events/store/subscriptions";
 import {
   endpointPath,
   endpointsOf,
@@ -47,7 +47,7 @@ export default endpoint({
       tx.create(endpointPath(apiKeyId, id), data);
       writeSubscription(tx, apiKeyId, subscriptions, { id, data });
     });
-    await untilSubscribed(call);
+    await untilSubscriptionsVisible(call);
     return { message: "Advanced webhook endpoint created successfully.", data: toEndpoint({ id, data }) };
   },
 });

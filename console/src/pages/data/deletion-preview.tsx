@@ -4,7 +4,7 @@ import { QueryView } from "../../components/query-view.tsx";
 import { useLanguage } from "../../texts/texts.tsx";
 import type { OrganizationPlace } from "./place.ts";
 
-interface TakenAlongProps extends OrganizationPlace {
+interface DeletionPreviewProps extends OrganizationPlace {
   folderId?: string;
   documentId?: string;
   userId?: string;
@@ -13,7 +13,15 @@ interface TakenAlongProps extends OrganizationPlace {
 }
 
 /** Counts, by kind, what is deleted together with an organization, a folder, a document or a person's data. */
-export function TakenAlong({ client, apiKey, lead, organizationId, folderId, documentId, userId }: TakenAlongProps) {
+export function DeletionPreview({
+  client,
+  apiKey,
+  lead,
+  organizationId,
+  folderId,
+  documentId,
+  userId,
+}: DeletionPreviewProps) {
   const { language, texts } = useLanguage();
   const { data } = texts;
   const place = { organizationId, folderId, documentId, userId };

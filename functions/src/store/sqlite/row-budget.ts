@@ -2,7 +2,7 @@
 const ROOM = 32 * 1024 * 1024;
 
 /** Bounds the rows that concurrent large queries decode in slices: many that begin together would exhaust the memory. */
-export class ReadingRoom {
+export class RowBudget {
   #held = 0;
   #waiting: (() => void)[] = [];
 

@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { ReadingRoom } from "./reading-room.ts";
+import { RowBudget } from "./row-budget.ts";
 
 const MIB = 1024 * 1024;
 
 test("the reading room is full while queries hold 32 MiB of rows, and has space when one has ended or failed", async () => {
-  const room = new ReadingRoom();
+  const room = new RowBudget();
   const ends: ((failure?: Error) => void)[] = [];
   const hold = (bytes: number) =>
     room

@@ -1,4 +1,4 @@
-import { isNews, isOfAnother, LEFT, type SpokenState } from "./awareness.ts";
+import { type AuthoredAwareness, isNewer, isOfAnother, LEFT } from "./awareness.ts";
 
 /** How long a client is shown that does not repeat its state, in ms: stock clients repeat it every 15 s. */
 export const SHOWN_FOR = 30_000;
@@ -11,10 +11,10 @@ const CLIENT_LENGTH = 24;
  * Awareness states of clients elsewhere, kept for clients that join later. States of clients that have left are kept
  * too, because an earlier state may arrive late.
  */
-export class HeardAwareness {
+export class RemoteAwareness {
   readonly #monotonic: () => number;
   /** Ordered by the last repetition, the oldest first. */
-  readonly #heard = new Map<number, SpokenState & { at: number }>();
+  readonly #heard = new Map<number, AuthoredAwareness & { at: number }>();
   #length = 0;
   #revision = 0;
 
@@ -30,24 +30,24 @@ export class HeardAwareness {
   }
 
   /** The states that are shown now. */
-  get states(): SpokenState[] {
+  get states(): AuthoredAwareness[] {
     this.#forgetOld();
     const shown = [...this.#heard.values()].filter(({ state }) => state !== LEFT);
     return shown.map(({ at: _, ...said }) => said);
   }
 
   /** Whether the client of a state is currently shown as another user's. */
-  isOfAnother(said: SpokenState): boolean {
+  isOfAnother(said: AuthoredAwareness): boolean {
     this.#forgetOld();
     return isOfAnother(said, this.#heard.get(said.client));
   }
 
   /** Stores states, except those of clients of other users. @returns the states that were new. */
-  take(states: readonly SpokenState[]): SpokenState[] {
+  take(states: readonly AuthoredAwareness[]): AuthoredAwareness[] {
     this.#forgetOld();
     const news = states.filter((said) => {
       const before = this.#heard.get(said.client);
-      return isNews(said, before) && !isOfAnother(said, before);
+      return isNewer(said, before) && !isOfAnother(said, before);
     });
     for (const { client, clock, state, userId } of news) {
       this.#forget(client);

@@ -11,11 +11,11 @@ const MAX_ASKED = 20;
  * ordered by their random ids.
  * @param isOpen whether no key is chosen. @returns undefined while the keys are being checked.
  */
-export function useUsualKey(keys: readonly ApiKeySummary[] | undefined, isOpen: boolean): string | undefined {
+export function useDefaultKey(keys: readonly ApiKeySummary[] | undefined, isOpen: boolean): string | undefined {
   const { client, login } = useSession();
   const isAsked = isOpen && keys !== undefined && keys.length > 1;
   const { data, isPending } = useQuery({
-    queryKey: [login.workspaceId, "usualKey"],
+    queryKey: [login.workspaceId, "defaultKey"],
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
