@@ -130,6 +130,6 @@ test("the generated types carry the doc comments of the fields, including the fi
   const typeOf = (name: string) => text.slice(text.indexOf(`export type ${name} = `)).split("\n};")[0] ?? "";
   expect(typeOf("UserSummary")).toContain("/** Empty when it is not set, like `name`. */\n  email: string;");
   expect(typeOf("CommentannotationsGetInput")).toContain("/** Authors of the threads. */\n  userIds?:");
-  expect(typeOf("UsersGetInput")).toMatch(/\/\*\* What a word of the name .* \*\/\n {2}searchKey\?:/);
+  expect(typeOf("UsersGetInput")).toMatch(/\/\*\* The beginning of a word of the name .* \*\/\n {2}searchKey\?:/);
   expect(text).toContain("/** A user as users/get returns it. */\nexport type UserSummary");
 });
