@@ -59,9 +59,9 @@ export async function compare(
       headers: { "content-type": "application/json" },
       body: userBody,
     };
-    const [found, foundLeast] = await measure(options, subject, least);
-    const ratio = found.requestsPerSecond / foundLeast.requestsPerSecond;
-    return { product: found, floor: foundLeast, ratio, met: isMet(found, ratio) };
+    const [productThroughput, floorThroughput] = await measure(options, subject, least);
+    const ratio = productThroughput.requestsPerSecond / floorThroughput.requestsPerSecond;
+    return { product: productThroughput, floor: floorThroughput, ratio, met: isMet(productThroughput, ratio) };
   } finally {
     for (const server of servers) await server.stop();
   }

@@ -37,16 +37,16 @@ export function runConnections(
     for (let i = 0; i < connections; i++) {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       const connection = open(i);
-      let sent = 0;
+      let sentAt = 0;
       const send = () => {
         const request = connection.next();
-        sent = performance.now();
+        sentAt = performance.now();
         socket.write(request);
       };
       socket.once("connect", send).once("error", reject);
       onReply(socket, (reply) => {
         const now = performance.now();
-        times.push(now - sent);
+        times.push(now - sentAt);
         if (!connection.take(reply)) {
           round.failures++;
           round.firstFailure ??= reply.slice(0, 2000);

@@ -27,12 +27,12 @@ export async function measure<S extends Subject[]>(
   options: Options,
   ...subjects: S
 ): Promise<{ [K in keyof S]: Throughput }> {
-  const found: Throughput[][] = subjects.map(() => []);
+  const throughputs: Throughput[][] = subjects.map(() => []);
   for (const subject of subjects) await check(subject);
   for (const subject of subjects) await load(subject, Math.min(WARM_UP_SECONDS, options.seconds), 0);
   for (let round = 1; round <= options.rounds; round++)
-    for (const [i, subject] of subjects.entries()) found[i]?.push(await load(subject, options.seconds, round));
-  return found.map(medianRound) as { [K in keyof S]: Throughput };
+    for (const [i, subject] of subjects.entries()) throughputs[i]?.push(await load(subject, options.seconds, round));
+  return throughputs.map(medianRound) as { [K in keyof S]: Throughput };
 }
 
 /** Sends one request: its reply must be a success, and so must each item in it. */

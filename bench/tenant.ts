@@ -46,8 +46,8 @@ export async function makeTenant(...fillings: Filling[]): Promise<Tenant & { wor
   const folder = scratchFolder();
   const settings = readSettings({ ATRIUM_DATA: folder });
   const { context } = await openService(settings, createLog("silent"));
-  const made = await createWorkspace(context, { ownerEmail: "bench@example.com" });
-  const { workspace, apiKeyId, apiKeyAuthToken } = made;
+  const newWorkspace = await createWorkspace(context, { ownerEmail: "bench@example.com" });
+  const { workspace, apiKeyId, apiKeyAuthToken } = newWorkspace;
   const apiKey = await findApiKey(context.store, apiKeyId);
   if (!apiKey) throw new Error("The API key does not exist.");
   const call: KeyCall = { ...context, requestId: "bench", apiKey };

@@ -96,19 +96,19 @@ let nextNumber = 0;
 
 /** Adds new users one by one, `rate` per second, however fast the server replies. */
 export async function addSteadily(server: Server, tenant: Tenant, rate: number, seconds: number): Promise<Sent> {
-  const sent = new Map<number, number>();
+  const sendTimes = new Map<number, number>();
   const calls: Promise<void>[] = [];
   const started = performance.now();
   for (let due = 0; due < rate * seconds; ) {
     for (; due < ((performance.now() - started) / 1000) * rate; due++) {
       const number = nextNumber++;
-      sent.set(number, performance.timeOrigin + performance.now());
+      sendTimes.set(number, performance.timeOrigin + performance.now());
       calls.push(addUsers(server, tenant, [`timed-user-${number}`]));
     }
     await sleep(1);
   }
   await Promise.all(calls);
-  return sent;
+  return sendTimes;
 }
 
 /** Gives the tenant endpoints at these addresses; those in `backlog` have `deliveries` deliveries waiting. */
@@ -154,8 +154,8 @@ async function fill(context: Filled, apiKeyId: string, endpointId: string, deliv
 }
 
 /** How long each event took from the call to its arrival, in ms, sorted. */
-export function latencies(sent: Sent, { byNumber }: SinkReport): number[] {
-  return byNumber.map(([number, at]) => at - (sent.get(number) ?? Number.NaN)).sort((a, b) => a - b);
+export function latencies(sendTimes: Sent, { byNumber }: SinkReport): number[] {
+  return byNumber.map(([number, at]) => at - (sendTimes.get(number) ?? Number.NaN)).sort((a, b) => a - b);
 }
 
 /** The value below which this fraction of the sorted values lies. */

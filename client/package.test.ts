@@ -46,14 +46,16 @@ async function sizesOf(
     write: false,
   });
   const { outputs } = metafile;
-  const loaded = new Set(Object.keys(outputs).filter((name) => outputs[name]?.entryPoint === "<stdin>"));
-  for (const name of loaded)
-    for (const { path, kind } of outputs[name]?.imports ?? []) if (kind === "import-statement") loaded.add(path);
+  const initialOutputs = new Set(Object.keys(outputs).filter((name) => outputs[name]?.entryPoint === "<stdin>"));
+  for (const name of initialOutputs)
+    for (const { path, kind } of outputs[name]?.imports ?? [])
+      if (kind === "import-statement") initialOutputs.add(path);
   // Bundlers leave out code for development when they build for production.
   for (const { text } of outputFiles) expect(text).not.toMatch(/ignored the field|\bprocess\b/);
   const sizes = { atOnce: 0, later: 0, compressed: 0 };
   for (const { contents } of outputFiles) sizes.compressed += gzipSync(contents).length;
-  for (const [name, { bytes }] of Object.entries(outputs)) sizes[loaded.has(name) ? "atOnce" : "later"] += bytes;
+  for (const [name, { bytes }] of Object.entries(outputs))
+    sizes[initialOutputs.has(name) ? "atOnce" : "later"] += bytes;
   return sizes;
 }
 

@@ -16,8 +16,8 @@ async function openManyDocuments() {
   const { page, problems } = await openConsole(openBrowser);
   await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/data/organization?organization=acme#"));
   await page.getByRole("link", { name: "Document 1", exact: true }).waitFor();
-  const said = page.getByRole("status").filter({ hasText: "Added:" });
-  return { page, problems, said };
+  const announcement = page.getByRole("status").filter({ hasText: "Added:" });
+  return { page, problems, said: announcement };
 }
 
 testUnless(noBrowser)("an added item is announced with a link to it", async () => {

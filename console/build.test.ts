@@ -52,12 +52,12 @@ test("the console's page has no inline code or style, and no other page may fram
 test("the console's contract contains every schema that an input refers to", () => {
   const contract = files.find(({ path }) => path.includes("contract"));
   const { operations, schemas } = JSON.parse(contract?.text ?? "{}");
-  const named = [...(contract?.text ?? "").matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+  const schemaNames = [...(contract?.text ?? "").matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
     ([, name]) => name ?? "",
   );
   const withoutInput = Object.keys(operations).filter((path) => Object.keys(operations[path].input).length === 0);
   expect(withoutInput).toStrictEqual([]);
   expect(operations["/v2/users/add"]).toMatchObject({ caller: "apiKey", isWrite: true });
   expect(operations["/v2/workspace/apikeys/get"]).toMatchObject({ caller: "workspaceId", isWrite: false });
-  expect(named.filter((name) => !schemas[name])).toStrictEqual([]);
+  expect(schemaNames.filter((name) => !schemas[name])).toStrictEqual([]);
 });

@@ -30,7 +30,7 @@ const hostileMail = {
 };
 
 /** Waits until a page has loaded its content. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   const heading = page.getByRole("main").locator("h1").waitFor();
   await heading.catch(async (cause) => {
     throw new Error(`${page.url()} has no heading: ${await page.locator("body").innerText()}`, { cause });
@@ -112,9 +112,9 @@ testUnless(noBrowser)("a newcomer follows the printed link, creates a key, confi
   await page.getByRole("table").getByRole("link", { name: "Lin" }).waitFor();
   await page.getByRole("tab", { name: "Organization" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const taken = page.getByRole("dialog").locator(".facts > div");
-  await taken.first().waitFor();
-  expect((await taken.allInnerTexts()).slice(0, 3)).toStrictEqual(["Folders\n0", "Documents\n1", "People\n1"]);
+  const facts = page.getByRole("dialog").locator(".facts > div");
+  await facts.first().waitFor();
+  expect((await facts.allInnerTexts()).slice(0, 3)).toStrictEqual(["Folders\n0", "Documents\n1", "People\n1"]);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("tab", { name: "Groups" }).click();
   await add("Add a group", { "groupId (required)": "editors", groupName: "Editors" });
@@ -128,12 +128,12 @@ testUnless(noBrowser)("a newcomer follows the printed link, creates a key, confi
   await second.getByRole("link", { name: "Lin" }).waitFor();
   await second.goto(page.url().replace("group=editors", "group=nobody"));
   await second.getByText("There is no such group: nobody").waitFor();
-  const chosen = new URL(page.url()).searchParams.get("key");
-  await second.goto(`${url}/console/access?organization=acme&user=nobody&key=${chosen}`);
+  const chosenKeyId = new URL(page.url()).searchParams.get("key");
+  await second.goto(`${url}/console/access?organization=acme&user=nobody&key=${chosenKeyId}`);
   await second.getByText("There is no person with the id nobody in acme.").waitFor();
   // An address without a key opens the key chosen last; choosing another key leads to its list of organizations.
   await second.goto(`${url}/console`);
-  await second.waitForURL(`**?key=${chosen}`);
+  await second.waitForURL(`**?key=${chosenKeyId}`);
   await page.getByLabel("API key", { exact: true }).selectOption(w.tenant.apiKeyId);
   await page.waitForURL(`${url}/console/data?key=${w.tenant.apiKeyId}`);
   expect(problems).toStrictEqual([]);
@@ -169,7 +169,7 @@ testUnless(noBrowser)(
     const link = await linkTo(w, url, true);
     await page.goto(link.replace("/console#", "/console/keys#"));
     await page.getByText("Read only").waitFor();
-    await settled(page);
+    await waitUntilLoaded(page);
     const create = page.getByRole("button", { name: "Create an API key" });
     expect(await create.count()).toBe(0);
     const ofKey = `${url}/console/keys/${w.tenant.apiKeyId}`;
@@ -220,7 +220,7 @@ testUnless(noBrowser)(
     const { id: endpoint } = (await w.ok("/v2/workspace/advancedwebhook/endpoints/create", webhook)).data;
     const { page, problems, requested } = await openConsole(openBrowser);
     await page.goto(await linkTo(w, url, false));
-    await settled(page);
+    await waitUntilLoaded(page);
     const values = new URLSearchParams({
       ...{
         organization: organizationId,
@@ -235,7 +235,7 @@ testUnless(noBrowser)(
     const people = `/data/organization?${values}&tab=people`.replace("person=u1&", "");
     for (const path of [...opened.map((one) => `${one}?${values}`), people]) {
       await page.goto(`${url}/console${path}`);
-      await settled(page);
+      await waitUntilLoaded(page);
       await page.evaluate(axe.source);
       await page.emulateMedia({ colorScheme: "light" });
       expectWithContext(await violations(page, everything), path).toStrictEqual([]);
@@ -275,7 +275,7 @@ testUnless(noBrowser)(
     await w.ok("/v2/organizations/documents/add", { organizationId, documents });
     const { page, problems } = await openConsole(openBrowser);
     await page.goto(await linkTo(w, url, false));
-    await settled(page);
+    await waitUntilLoaded(page);
     const main = page.getByRole("main");
     for (const [path, notice] of [
       ["organization", "The address does not name an organization"],
@@ -336,10 +336,10 @@ testUnless(noBrowser)(
         if (!response.headers()["content-type"]?.startsWith("text/event-stream")) reading.push(read);
       });
       await page.goto(await linkTo({ ...w, tenant }, url, false));
-      await settled(page);
+      await waitUntilLoaded(page);
       for (const path of opened) {
         await page.goto(`${url}/console${path.replace("$apiKey", other.apiKeyId)}?${values}`);
-        await settled(page);
+        await waitUntilLoaded(page);
         if (tenant === other) await page.getByRole("main").getByText("-of-another").first().waitFor();
         replies.push(await page.locator("body").innerText());
         // The page has received its replies, but the test may still be reading some of them.

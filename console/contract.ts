@@ -8,7 +8,7 @@ export function contractOf(document: OpenApi): Contract {
   const operations: Record<string, Operation> = {};
   for (const [path, { post }] of Object.entries(document.paths))
     if (post && path.startsWith("/v2/")) operations[path] = operationOf(post);
-  return { operations, schemas: namedBy(document, operations) };
+  return { operations, schemas: referencedSchemas(document, operations) };
 }
 
 function operationOf({
@@ -37,8 +37,8 @@ function dataOf(body: Schema | undefined): Schema {
 }
 
 /** The schemas that a value refers to, directly or through others. */
-function namedBy(document: OpenApi, value: unknown): Record<string, Schema> {
-  const found = new Map<string, Schema>();
+function referencedSchemas(document: OpenApi, value: unknown): Record<string, Schema> {
+  const schemaByName = new Map<string, Schema>();
   const look = (part: unknown): void => {
     if (typeof part !== "object" || part === null) return;
     for (const [key, inner] of Object.entries(part)) {
@@ -48,10 +48,10 @@ function namedBy(document: OpenApi, value: unknown): Record<string, Schema> {
   };
   const add = (name: string): void => {
     const schema = document.components.schemas[name];
-    if (!schema || found.has(name)) return;
-    found.set(name, schema);
+    if (!schema || schemaByName.has(name)) return;
+    schemaByName.set(name, schema);
     look(schema);
   };
   look(value);
-  return Object.fromEntries(found);
+  return Object.fromEntries(schemaByName);
 }

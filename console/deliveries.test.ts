@@ -121,10 +121,10 @@ testUnless(noBrowser)("each kind of record can be changed in its form", async ()
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   const dialog = page.getByRole("dialog").last();
   /** Types into a field of the open form, and waits until the page shows the stored value. */
-  const change = async (field: string, value: string, shown: string) => {
+  const change = async (field: string, value: string, shownText: string) => {
     await dialog.getByLabel(field, { exact: true }).fill(value);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText(shown).last().waitFor();
+    await page.getByText(shownText).last().waitFor();
   };
   const open = (name: string) =>
     page.goto(`${url}/console/data/${name}?organization=acme&document=homepage&person=lin`);

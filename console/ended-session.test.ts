@@ -134,9 +134,9 @@ testUnless(noBrowser)("a session of another workspace does not resume a tab", as
   const { w, url, page, ended } = await openInterrupted();
   const tenant = await w.newTenant();
   await openInSecondTab(page, await linkTo({ ...w, tenant }, url, false));
-  const asked = page.waitForResponse((response) => response.url().endsWith("/v2/workspace/sessions/get"));
+  const sessionResponse = page.waitForResponse((response) => response.url().endsWith("/v2/workspace/sessions/get"));
   await page.evaluate("dispatchEvent(new Event('focus'))");
-  expect((await asked).status()).toBe(200);
+  expect((await sessionResponse).status()).toBe(200);
   expect(await ended.isVisible()).toBe(true);
 });
 

@@ -26,12 +26,12 @@ testUnless(noBrowser)("a form saved without a change says so, and sends nothing"
   await open("/data/document?organization=acme&document=plan&tab=editors");
   await page.getByRole("button", { name: "JSON: notes" }).click();
   await page.getByRole("button", { name: "Edit" }).click();
-  const sent: string[] = [];
-  page.on("request", (request) => sent.push(request.url()));
+  const requestUrls: string[] = [];
+  page.on("request", (request) => requestUrls.push(request.url()));
   const form = page.getByRole("dialog", { name: "Edit" });
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("Nothing has changed").waitFor();
-  expect(sent.filter((address) => address.includes("/v2/crdt/"))).toStrictEqual([]);
+  expect(requestUrls.filter((address) => address.includes("/v2/crdt/"))).toStrictEqual([]);
   expect(await form.getByRole("alert").count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
@@ -134,9 +134,9 @@ testUnless(noBrowser)("a list with one entry per line sends no entry for a line 
   await ids.click();
   await page.keyboard.type("acme\nother\n\n");
   expect(await ids.inputValue()).toBe("acme\nother\n\n");
-  const sent = page.waitForRequest((request) => request.url().endsWith("/v2/organizations/get"));
+  const sentRequest = page.waitForRequest((request) => request.url().endsWith("/v2/organizations/get"));
   await page.getByRole("button", { name: "Make the call" }).click();
-  expect((await sent).postDataJSON()).toStrictEqual({ data: { organizationIds: ["acme", "other"] } });
+  expect((await sentRequest).postDataJSON()).toStrictEqual({ data: { organizationIds: ["acme", "other"] } });
   expect(problems).toStrictEqual([]);
 });
 

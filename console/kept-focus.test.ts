@@ -75,10 +75,10 @@ testUnless(noBrowser)(
     const adding = page.getByRole("button", { name: "Create a receiver with an endpoint" });
     await page.getByText("An earlier one").waitFor();
     await adding.press("Enter");
-    const said = page.getByRole("status").getByText("Added:");
-    await said.waitFor();
+    const announcement = page.getByRole("status").getByText("Added:");
+    await announcement.waitFor();
     expect(await page.locator(":focus").innerText()).toBe(await adding.innerText());
-    const id = await said.locator("code").innerText();
+    const id = await announcement.locator("code").innerText();
     const { data } = await w.ok("/v2/workspace/inspectors/get", {});
     expect(data.map(({ inspectorId }: { inspectorId: string }) => inspectorId)).toContain(id);
     const addresses = await page.locator("main").innerText();

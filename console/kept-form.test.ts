@@ -89,7 +89,7 @@ testUnless(noBrowser)("endpoint settings keep what is typed when somebody else s
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Save anyway" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
-  const stored = await w.ok(`${endpoints}/get`, {});
-  expect(stored.data.endpoints[0]).toMatchObject({ description: "Mine again", rateLimit: 7 });
+  const reply = await w.ok(`${endpoints}/get`, {});
+  expect(reply.data.endpoints[0]).toMatchObject({ description: "Mine again", rateLimit: 7 });
   expect(problems).toStrictEqual([]);
 });

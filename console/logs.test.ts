@@ -16,20 +16,20 @@ testUnless(noBrowser)("the log can be filtered by a class of statuses, as with t
   await w.fails("/v2/users/get", { organizationId: "lost" });
   const { page, problems } = await openConsole(openBrowser);
   await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/logs#"));
-  const [listed, lost] = ["/v2/organizations/get", "/v2/users/get"].map((path) =>
+  const [listed, failedEntry] = ["/v2/organizations/get", "/v2/users/get"].map((path) =>
     page.getByRole("button", { name: path }),
   );
   await listed?.waitFor();
   const status = page.getByLabel("Status");
   await status.fill("4xx");
   await listed?.waitFor({ state: "detached" });
-  await lost?.waitFor();
+  await failedEntry?.waitFor();
   expect(await status.getAttribute("aria-invalid")).toBeNull();
   await status.fill("2XX");
   await listed?.waitFor();
-  await lost?.waitFor({ state: "detached" });
+  await failedEntry?.waitFor({ state: "detached" });
   await status.fill("404");
-  await lost?.waitFor();
+  await failedEntry?.waitFor();
   await status.fill("4x");
   await page.getByText("or a class such as 4xx").waitFor();
   expect(problems).toStrictEqual([]);

@@ -20,9 +20,9 @@ testUnless(noBrowser)("on a phone the tabs of a page form one row, with the sele
   await tabs.last().click();
   await page.waitForURL("**?tab=*");
   await page.reload();
-  const chosen = page.getByRole("tab", { selected: true });
-  await chosen.waitFor();
-  const { x = -1, width = 1000 } = (await chosen.boundingBox()) ?? {};
+  const selectedTab = page.getByRole("tab", { selected: true });
+  await selectedTab.waitFor();
+  const { x = -1, width = 1000 } = (await selectedTab.boundingBox()) ?? {};
   expect([x >= 0, x + width <= 390]).toStrictEqual([true, true]);
   expect(problems).toStrictEqual([]);
 });

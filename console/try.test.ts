@@ -32,7 +32,7 @@ testUnless(noBrowser)(
     const path = "/console/try?endpoint=/v2/organizations/update#";
     await page.goto((await linkTo(w, url, false)).replace("/console#", path));
     const endpoint = page.getByLabel("Endpoint", { exact: true });
-    const typed = page.getByText("Typed by me").first();
+    const typedText = page.getByText("Typed by me").first();
     await page.getByRole("tab", { name: "JSON" }).click();
     const input = page.getByRole("textbox", { name: "Input" });
     const example = await input.inputValue();
@@ -40,14 +40,14 @@ testUnless(noBrowser)(
     await input.fill(draft);
     await endpoint.selectOption("/v2/users/get");
     await page.getByText("/v2/users/get", { exact: true }).last().waitFor();
-    expect(await typed.count()).toBe(0);
+    expect(await typedText.count()).toBe(0);
     await endpoint.selectOption("/v2/organizations/update");
-    await typed.waitFor();
+    await typedText.waitFor();
     expect(JSON.parse(await input.inputValue())).toStrictEqual(JSON.parse(draft));
     await page.getByRole("link", { name: "Overview" }).click();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.goBack();
-    await typed.waitFor();
+    await typedText.waitFor();
     await page.getByRole("button", { name: "Make the call" }).click();
     await page.getByRole("heading", { name: "Result" }).waitFor();
     const { data } = await w.ok("/v2/organizations/get", { organizationIds: ["globe"] });

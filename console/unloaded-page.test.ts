@@ -55,9 +55,9 @@ testUnless(noBrowser)("if the server has a new version, the console reloads by i
     const body = (await response.text()).replace(/\/main-\w+\.js/, `$&?${++pages}`);
     await route.fulfill({ response, body });
   });
-  const loaded = page.waitForEvent("load");
+  const loadEvent = page.waitForEvent("load");
   await live.click();
-  await loaded;
+  await loadEvent;
   await failure.waitFor();
   const before = pages;
   while (pages < before + 2) await page.waitForResponse(/\/console$/);

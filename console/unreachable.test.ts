@@ -62,12 +62,12 @@ testUnless(noBrowser)(
     await form.getByText("The server is not responding").waitFor();
     await context.setOffline(false);
     await banner.waitFor({ state: "detached" });
-    const sent = requested.filter((address) => address.endsWith("/documents/add")).length;
+    const callCount = requested.filter((address) => address.endsWith("/documents/add")).length;
     expect(await form.getByLabel("documentId").inputValue()).toBe("plan");
     await form.getByRole("button", { name: "Save again" }).click();
     await form.waitFor({ state: "detached" });
     await page.getByRole("cell", { name: "plan" }).first().waitFor();
-    expect(requested.filter((address) => address.endsWith("/documents/add"))).toHaveLength(sent + 1);
+    expect(requested.filter((address) => address.endsWith("/documents/add"))).toHaveLength(callCount + 1);
     expect(problems).toStrictEqual([]);
   },
 );
@@ -82,12 +82,12 @@ testUnless(noBrowser)(
     await page.route("**/v2/**", (route) => route.abort());
     await form.getByRole("button", { name: "Save" }).click();
     await form.getByText("The server is not responding").waitFor();
-    const sent = () => requested.filter((address) => address.endsWith("/documents/add")).length;
-    const before = sent();
+    const countCalls = () => requested.filter((address) => address.endsWith("/documents/add")).length;
+    const before = countCalls();
     await page.unroute("**/v2/**");
     await form.getByText("The server did not respond").waitFor();
     expect(await form.getByText("The server is not responding").count()).toBe(0);
-    expect(sent()).toBe(before);
+    expect(countCalls()).toBe(before);
     await form.getByRole("button", { name: "Save again" }).click();
     await form.waitFor({ state: "detached" });
     expect(problems).toStrictEqual([]);

@@ -18,38 +18,38 @@ export async function checkOrganization(atrium: AtriumClient, organization: Orga
 }
 
 async function checkUsers(atrium: AtriumClient, { organizationId, users }: Organization): Promise<void> {
-  const found = new Map<string, object>();
+  const servedUsers = new Map<string, object>();
   for await (const user of atrium.users.get.each({ organizationId, pageSize: 100 })) {
-    assert.ok(!found.has(user.userId), `user ${user.userId} came twice`);
-    found.set(user.userId, { userId: user.userId, name: user.name, email: user.email });
+    assert.ok(!servedUsers.has(user.userId), `user ${user.userId} came twice`);
+    servedUsers.set(user.userId, { userId: user.userId, name: user.name, email: user.email });
   }
-  assert.deepEqual(sorted(found), sorted(users));
+  assert.deepEqual(sorted(servedUsers), sorted(users));
 }
 
 async function checkDocuments(atrium: AtriumClient, { organizationId, documents }: Organization): Promise<void> {
-  const found = new Map<string, object>();
+  const servedDocuments = new Map<string, object>();
   for await (const one of atrium.organizations.documents.get.each({ organizationId, pageSize: 250 })) {
-    assert.ok(!found.has(one.id), `document ${one.id} came twice`);
+    assert.ok(!servedDocuments.has(one.id), `document ${one.id} came twice`);
     assert.ok("documentName" in one && "firstSeen" in one, `document ${one.id} lacks its fields`);
     const { id, documentName, folderId = "root", firstSeen } = one;
-    found.set(id, { documentId: id, documentName, folderId, createdAt: firstSeen });
+    servedDocuments.set(id, { documentId: id, documentName, folderId, createdAt: firstSeen });
   }
-  assert.deepEqual(sorted(found), sorted(documents));
+  assert.deepEqual(sorted(servedDocuments), sorted(documents));
 }
 
 /** The list of all folders, and the whole tree below each top-level folder, must both match the file. */
 async function checkFolders(atrium: AtriumClient, { organizationId, folders }: Organization): Promise<void> {
   const { get } = atrium.organizations.folders;
-  const wanted = new Map<string, object>();
+  const expectedFolders = new Map<string, object>();
   const ancestors = new Map<string, string[]>([["root", []]]);
   for (const folder of parentsFirst(folders)) {
     const above = [...(ancestors.get(folder.parentFolderId) ?? []), folder.parentFolderId];
     ancestors.set(folder.folderId, above);
-    wanted.set(folder.folderId, toPlain({ ...folder, ancestors: above }));
+    expectedFolders.set(folder.folderId, toPlain({ ...folder, ancestors: above }));
   }
   const listed = new Map<string, object>();
   for await (const folder of get.each({ organizationId, pageSize: 100 })) listed.set(folder.folderId, toPlain(folder));
-  assert.deepEqual(sorted(listed), sorted(wanted));
+  assert.deepEqual(sorted(listed), sorted(expectedFolders));
 
   const nested = new Map<string, object>();
   const collect = (folder: ServedFolder) => {
@@ -63,7 +63,7 @@ async function checkFolders(atrium: AtriumClient, { organizationId, folders }: O
       data.forEach(collect);
     }),
   );
-  assert.deepEqual(sorted(nested), sorted(wanted));
+  assert.deepEqual(sorted(nested), sorted(expectedFolders));
 }
 
 function toPlain({ folderId, folderName, parentFolderId, ancestors }: ServedFolder) {

@@ -58,8 +58,8 @@ async function subscribe({ workspace: { advancedwebhook, advancedwebhookconfig }
   await advancedwebhookconfig.update({ isEnabled: true });
   const { endpoints } = (await advancedwebhook.endpoints.get()).data;
   const filterTypes = ["comment.add", "comment_annotation.add"];
-  const known = endpoints.find((endpoint) => endpoint.url === url);
-  const { id: endpointId } = known ?? (await advancedwebhook.endpoints.create({ url, filterTypes })).data;
+  const existingEndpoint = endpoints.find((endpoint) => endpoint.url === url);
+  const { id: endpointId } = existingEndpoint ?? (await advancedwebhook.endpoints.create({ url, filterTypes })).data;
   return { endpointId, secret: (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret };
 }
 

@@ -32,9 +32,9 @@ test("a customer's server loads a real history over REST, reads all of it back a
 test("the program explains what it does and what it needs, and which file is missing", async () => {
   await startsLikeAnyProgram("load-over-rest.ts");
   const environment = { ATRIUM_API_KEY: "ak_x", ATRIUM_AUTH_TOKEN: "at_x" };
-  const lost = startExample("load-over-rest.ts", ["gone.jsonl"], environment);
-  expect(await lost.ends()).toBe(1);
-  expect(lost.complaints).toMatch(/^There is no file gone\.jsonl\.\n\nnode examples\/load-over-rest\.ts \[FILE\]/);
+  const run = startExample("load-over-rest.ts", ["gone.jsonl"], environment);
+  expect(await run.ends()).toBe(1);
+  expect(run.complaints).toMatch(/^There is no file gone\.jsonl\.\n\nnode examples\/load-over-rest\.ts \[FILE\]/);
 });
 
 testUnless(!existsSync(wholeFile) && "../shared/data/real-world.jsonl.gz is absent; the cut has been loaded above")(

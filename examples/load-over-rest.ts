@@ -104,9 +104,9 @@ async function checkUntilRight(atrium: AtriumClient, organization: Organization)
 /** The folder and its descendants. */
 function subtree(folders: ReadonlyMap<string, Folder>, top: Folder): Folder[] {
   const children = Map.groupBy(folders.values(), ({ parentFolderId }) => parentFolderId);
-  const found = [top];
-  for (const folder of found) found.push(...(children.get(folder.folderId) ?? []));
-  return found;
+  const branch = [top];
+  for (const folder of branch) branch.push(...(children.get(folder.folderId) ?? []));
+  return branch;
 }
 
 async function main(): Promise<void> {

@@ -38,7 +38,7 @@ test("the board shows who is present as people come, change and leave, also afte
 test("the board explains what it does and needs, and refuses a document that does not exist", async () => {
   await startsLikeAnyProgram(program, ["acme", "homepage"]);
   const { environment } = await exampleServer();
-  const lost = startExample(program, ["acme", "gone"], environment);
-  expect(await lost.ends()).toBe(1);
-  expect(lost.complaints).toMatch(/does not exist/);
+  const board = startExample(program, ["acme", "gone"], environment);
+  expect(await board.ends()).toBe(1);
+  expect(board.complaints).toMatch(/does not exist/);
 });

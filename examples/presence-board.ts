@@ -49,8 +49,8 @@ async function main() {
 
 function show(present: ReadonlyMap<string, { name?: string | undefined; status?: string | undefined }>) {
   const there = [...present].filter(([, { status }]) => status !== "offline");
-  const shown = there.map(([userId, { name = userId, status }]) => (status ? `${name} (${status})` : name));
-  console.log(`${shown.length} here${shown.length > 0 ? ": " : ""}${shown.sort().join(", ")}`);
+  const labels = there.map(([userId, { name = userId, status }]) => (status ? `${name} (${status})` : name));
+  console.log(`${labels.length} here${labels.length > 0 ? ": " : ""}${labels.sort().join(", ")}`);
 }
 
 await main().catch((error: Error) => {

@@ -13,7 +13,7 @@ function sharedText() {
 }
 
 /** The state as the page's editor reads it when another person sends it. */
-function received(state: object): unknown {
+function receivedState(state: object): unknown {
   const [theirs, ours] = [new Awareness(new Doc()), new Awareness(new Doc())];
   keepDrawable(ours);
   let read: unknown;
@@ -31,28 +31,29 @@ const ada = { name: "Ada", color: "#1f9d55", colorLight: "#1f9d5533" };
 test("cursors and names of others are shown as they are", () => {
   const { position } = sharedText();
   const state = { user: ada, cursor: { anchor: position, head: position } };
-  expect(received(state)).toStrictEqual(state);
-  expect(received({ user: ada, cursor: null })).toStrictEqual({ user: ada });
+  expect(receivedState(state)).toStrictEqual(state);
+  expect(receivedState({ user: ada, cursor: null })).toStrictEqual({ user: ada });
 });
 
 test("an invalid colour and an invalid cursor are left out", () => {
   const { position } = sharedText();
   for (const color of ["red;position:fixed;inset:0", "url(x)", "#12", null, 5])
-    expect(received({ user: { ...ada, color } })).toStrictEqual({});
+    expect(receivedState({ user: { ...ada, color } })).toStrictEqual({});
   const none = [5, {}, { x: 1 }, { item: null, type: null, tname: null }, { ...position, item: { client: "a" } }];
   for (const head of none)
-    expect(received({ user: ada, cursor: { anchor: position, head } })).toStrictEqual({ user: ada });
+    expect(receivedState({ user: ada, cursor: { anchor: position, head } })).toStrictEqual({ user: ada });
 });
 
 test("a thread finds its words again; a thread with the context of another program has no anchor", () => {
   const { text } = sharedText();
   const anchor = anchorOf("notes", text, { from: 4, to: 10 });
-  const found = (context: unknown) => {
+  const findRange = (context: unknown) => {
     const own = anchorIn({ context } as CommentAnnotation);
     return own && rangeOf(own, text);
   };
-  expect(found(anchor)).toStrictEqual({ from: 4, to: 10 });
-  expect(found({ ...anchor, from: undefined, to: 7 })).toStrictEqual({ from: 4, to: 10 });
-  for (const context of [undefined, { a: 1 }, { quote: null }, { quote: "x" }]) expect(found(context)).toBeUndefined();
-  expect(found({ quote: "x", prefix: "", suffix: "", from: { item: 5 }, to: {} })).toBeUndefined();
+  expect(findRange(anchor)).toStrictEqual({ from: 4, to: 10 });
+  expect(findRange({ ...anchor, from: undefined, to: 7 })).toStrictEqual({ from: 4, to: 10 });
+  for (const context of [undefined, { a: 1 }, { quote: null }, { quote: "x" }])
+    expect(findRange(context)).toBeUndefined();
+  expect(findRange({ quote: "x", prefix: "", suffix: "", from: { item: 5 }, to: {} })).toBeUndefined();
 });

@@ -32,9 +32,9 @@ async function main() {
   const url = values.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   try {
     await advancedwebhookconfig.update({ isEnabled: true });
-    const wanted = positionals.length > 0 && { filterTypes: positionals };
+    const eventFilter = positionals.length > 0 && { filterTypes: positionals };
     const { endpoints } = (await advancedwebhook.endpoints.get()).data;
-    const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, ...wanted })).data;
+    const { id: endpointId } = (await advancedwebhook.endpoints.create({ url, ...eventFilter })).data;
     advice = adviceOn(endpointId, url, endpoints);
     // A long-running program gets its secret from its environment instead.
     secret = (await advancedwebhook.endpoints.secret.get({ endpointId })).data.secret;
@@ -52,15 +52,16 @@ async function main() {
  * @param others the endpoints that existed before, some with the same address.
  */
 function adviceOn(endpointId: string, url: string, others: readonly WebhookEndpoint[]): string {
-  const known = others.filter((endpoint) => new URL(endpoint.url).origin === new URL(url).origin);
+  const sameOriginEndpoints = others.filter((endpoint) => new URL(endpoint.url).origin === new URL(url).origin);
   const own = `Only messages of endpoint ${endpointId}, which this run created, are accepted here.`;
-  if (known.length === 0) return `${own} Is it from an endpoint of another API key, or of an earlier run?`;
-  const ids = known.map((endpoint) => `${endpoint.id} (${endpoint.url})`).join(", ");
+  if (sameOriginEndpoints.length === 0)
+    return `${own} Is it from an endpoint of another API key, or of an earlier run?`;
+  const ids = sameOriginEndpoints.map((endpoint) => `${endpoint.id} (${endpoint.url})`).join(", ");
   return `${own} These endpoints deliver to the same address: ${ids}. Delete them with /v2/workspace/advancedwebhook/endpoints/delete, or choose another --port.`;
 }
 
 /** Ids of the messages printed so far, because a message may arrive twice. */
-const shown = new Set<string>();
+const printedIds = new Set<string>();
 
 async function receive(
   request: IncomingMessage,
@@ -71,9 +72,9 @@ async function receive(
     const event = await verifyWebhook(request.headers, await bodyOf(request), secret);
     // Do slow work after the reply: the server waits 15 s and then sends the message again.
     response.writeHead(204).end();
-    if (shown.has(event.webhookId)) return;
-    if (shown.size > 10_000) shown.clear();
-    shown.add(event.webhookId);
+    if (printedIds.has(event.webhookId)) return;
+    if (printedIds.size > 10_000) printedIds.clear();
+    printedIds.add(event.webhookId);
     console.log(new Date(event.timestamp).toISOString(), event.event, JSON.stringify(event.data));
   } catch (error) {
     const isForged = isAtriumError(error, "UNAUTHENTICATED");

@@ -36,8 +36,8 @@ test("2,000 requests generated from openapi.json get replies that it declares, w
   // Before that, each endpoint creates its schemas, and caches fill.
   const warmAfter = (count * 3) / 4;
   let warm = 0;
-  const after = async (sent: number) => {
-    if (sent === warmAfter) warm = heapUsed();
+  const after = async (sentCount: number) => {
+    if (sentCount === warmAfter) warm = heapUsed();
     return target.settle();
   };
   const options = { seed: 20260105, count };
@@ -55,10 +55,10 @@ async function withFault(
   const target = await inProcess(200);
   try {
     const { url, tenants } = target;
-    const send: FuzzOptions["send"] = async (sent) => {
-      const received = await target.send(sent);
-      return change.answer && sent.path === "/v2/users/add" && sent.raw === undefined
-        ? change.answer(received, sent.body.toString())
+    const send: FuzzOptions["send"] = async (request) => {
+      const received = await target.send(request);
+      return change.answer && request.path === "/v2/users/add" && request.raw === undefined
+        ? change.answer(received, request.body.toString())
         : received;
     };
     const now = () => 0;
@@ -103,8 +103,8 @@ const faults: [what: string, complaint: RegExp, answer: (received: Received, bod
 for (const [what, complaint, answer] of faults)
   test(`it detects ${what}, once`, async () => {
     const { defects } = await withFault({ answer });
-    const found = defects.filter((defect) => complaint.test(defect.complaint));
-    expectWithContext(found.length, JSON.stringify(defects, null, 1)).toBe(1);
+    const matches = defects.filter((defect) => complaint.test(defect.complaint));
+    expectWithContext(matches.length, JSON.stringify(defects, null, 1)).toBe(1);
   });
 
 test("it detects a reply that takes longer than two seconds", async () => {

@@ -23,7 +23,7 @@ export interface FuzzOptions {
   contract: Contract;
   /** URL of the server, for the commands shown. */
   url: string;
-  send(sent: Sent): Promise<Received>;
+  send(request: Sent): Promise<Received>;
   /** One tenant per `REQUESTS_PER_TENANT` requests, plus one. */
   tenants: FuzzTenant[];
   seed: number;
@@ -33,7 +33,7 @@ export interface FuzzOptions {
   /** The clock that replies are timed with, in ms. */
   now(): number;
   /** Called after every request. @returns what went wrong in background work or the log. */
-  after?(sent: number): Promise<string | undefined>;
+  after?(sentCount: number): Promise<string | undefined>;
 }
 
 /** A defect that was found. */
@@ -144,16 +144,22 @@ async function defectOf(
   complaint: string,
   number: number,
 ): Promise<Defect> {
-  const failsAgain = async (sent: Sent) => {
+  const failsAgain = async (request: Sent) => {
     const started = options.now();
-    const received = await options.send(sent);
-    const again = complaintAbout(world, { ...one, sent }, received);
+    const received = await options.send(request);
+    const again = complaintAbout(world, { ...one, sent: request }, received);
     const isSlow = options.now() - started > LONGEST_ANSWER;
     return again !== undefined ? kindOf(again) === kindOf(complaint) : isSlow && complaint.startsWith("too slow");
   };
   const isRepeatable = await failsAgain(one.sent);
   // Don't shrink a request that concerns a refusal: a smaller one may be valid, or invalid for another reason.
   const hasReason = /^(accepted|an unexpected|refused)/.test(complaint);
-  const sent = isRepeatable && !hasReason ? await shrunk(one.sent, failsAgain) : one.sent;
-  return { complaint, what: `${one.kind}: ${one.what}`, curl: curlOf(options.url, sent), isRepeatable, number };
+  const reportedRequest = isRepeatable && !hasReason ? await shrunk(one.sent, failsAgain) : one.sent;
+  return {
+    complaint,
+    what: `${one.kind}: ${one.what}`,
+    curl: curlOf(options.url, reportedRequest),
+    isRepeatable,
+    number,
+  };
 }

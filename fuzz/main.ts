@@ -16,10 +16,10 @@ async function run({ seed, count, only }: CommandLine): Promise<string[]> {
   const target = await startedServer(count);
   const half = Math.floor(count / 2 / EVERY) * EVERY;
   let warm: Memory | undefined;
-  const after = async (sent: number) => {
-    if (sent % EVERY !== 0) return undefined;
-    if (process.stdout.isTTY) process.stdout.write(`\r${sent} of ${count} `);
-    if (sent === half) warm = await target.memory();
+  const after = async (sentCount: number) => {
+    if (sentCount % EVERY !== 0) return undefined;
+    if (process.stdout.isTTY) process.stdout.write(`\r${sentCount} of ${count} `);
+    if (sentCount === half) warm = await target.memory();
     return target.settle();
   };
   try {

@@ -109,8 +109,8 @@ test("every guide begins with a title and a summary, and names only paths that e
     expectWithContext(title.length, page).toBeGreaterThan(5);
     expectWithContext(summary.length, page).toBeGreaterThan(40);
     expectWithContext(summary, page).not.toMatch(/[`[\]]/);
-    const named = page.startsWith("/docs/guides/") ? [...text.matchAll(/\/v[12]\/[a-z_/]+[a-z]/g)] : [];
-    for (const [path] of named) expectWithContext(paths.has(path), `${page}: ${path}`).toBe(true);
+    const pathMatches = page.startsWith("/docs/guides/") ? [...text.matchAll(/\/v[12]\/[a-z_/]+[a-z]/g)] : [];
+    for (const [path] of pathMatches) expectWithContext(paths.has(path), `${page}: ${path}`).toBe(true);
   }
 });
 

@@ -47,7 +47,7 @@ const firstHits: [query: string, page: string][] = [
 
 for (const [query, page] of firstHits)
   test(`the search for “${query}” finds ${page} first`, () => {
-    expect(index.search(query).map((found) => found.page)[0]).toBe(page);
+    expect(index.search(query).map((hit) => hit.page)[0]).toBe(page);
   });
 
 test("each event is found by its type, and each path of an endpoint by itself", () => {

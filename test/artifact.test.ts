@@ -66,10 +66,10 @@ async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: s
 type Sent = RequestInit & { path?: string; as?: (tenant: Tenant) => Record<string, string> };
 
 /** The comparable parts of a reply, without generated values. */
-async function answerOf({ url, tenant }: { url: string; tenant: Tenant }, path: string, sent: Sent) {
-  const { as = own } = sent;
-  const headers = { "content-type": "application/json", ...as(tenant), ...sent.headers };
-  const reply = await fetch(url + (sent.path ?? path), { method: "POST", ...sent, headers } as RequestInit);
+async function answerOf({ url, tenant }: { url: string; tenant: Tenant }, path: string, request: Sent) {
+  const { as = own } = request;
+  const headers = { "content-type": "application/json", ...as(tenant), ...request.headers };
+  const reply = await fetch(url + (request.path ?? path), { method: "POST", ...request, headers } as RequestInit);
   const { "content-type": type, "cache-control": cache, allow } = Object.fromEntries(reply.headers);
   return {
     status: reply.status,
@@ -124,11 +124,11 @@ describe("a deployed function replies like the local server, over Firestore's pr
     for (const cleanup of cleanups) await cleanup();
   });
 
-  for (const [name, status, sent] of requests)
+  for (const [name, status, request] of requests)
     testUnless(isNotInstalled)(name, async () => {
-      const expected = await answerOf(servers.local, "/v2/users/add", sent);
+      const expected = await answerOf(servers.local, "/v2/users/add", request);
       expectWithContext(expected.status, JSON.stringify(expected.body)).toBe(status);
-      expect(await answerOf(add, "/v2/users/add", sent)).toStrictEqual(expected);
+      expect(await answerOf(add, "/v2/users/add", request)).toStrictEqual(expected);
     });
   testUnless(isNotInstalled)("one function reads what another has written", async () => {
     const get = await servers.start("v2.users.get");
@@ -174,6 +174,6 @@ test("starting a function loads only the artifact's own files, and no package", 
   const program = `require(${JSON.stringify(join(inCheckout, "index.js"))});
     setImmediate(() => console.log(JSON.stringify(Object.keys(require.cache))));`;
   const env = { PATH: process.env.PATH, FUNCTION_TARGET: "v2.users.add" };
-  const loaded = JSON.parse(execFileSync(process.execPath, ["-e", program], { env, encoding: "utf8" }));
-  expect(loaded.map((file: string) => basename(file)).sort()).toStrictEqual(["atrium.js", "index.js"]);
+  const loadedFiles = JSON.parse(execFileSync(process.execPath, ["-e", program], { env, encoding: "utf8" }));
+  expect(loadedFiles.map((file: string) => basename(file)).sort()).toStrictEqual(["atrium.js", "index.js"]);
 });

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 
 const root = dirname(import.meta.dirname);
 const workspaces = ["client", "functions", "server"];
-const left = ["node_modules", ".git", ".atrium", ".atrium-emulators", "dist", "atrium.js", "heavy-worker.js"];
+const omittedNames = ["node_modules", ".git", ".atrium", ".atrium-emulators", "dist", "atrium.js", "heavy-worker.js"];
 
 /** A modifiable copy of this checkout with the same packages. */
 export interface CheckoutCopy {
@@ -24,7 +24,7 @@ export interface CheckoutCopy {
 /** Copies the checkout into a temporary folder. */
 export function copyCheckout(): CheckoutCopy {
   const folder = mkdtempSync(join(tmpdir(), "atrium-copy-"));
-  cpSync(root, folder, { recursive: true, filter: (path) => path === root || !isLeft(basename(path)) });
+  cpSync(root, folder, { recursive: true, filter: (path) => path === root || !isOmitted(basename(path)) });
   linkPackages(folder);
   return {
     folder,
@@ -44,8 +44,8 @@ export function copyCheckout(): CheckoutCopy {
 }
 
 /** Whether a file is left out of the copy: installed, built and secret files are. */
-function isLeft(name: string): boolean {
-  return left.includes(name) || name.endsWith(".local");
+function isOmitted(name: string): boolean {
+  return omittedNames.includes(name) || name.endsWith(".local");
 }
 
 /** Links each package, and workspaces to their copies; linking `node_modules` itself would lead to the originals. */

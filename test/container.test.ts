@@ -110,12 +110,12 @@ test("the steps of the Dockerfile, run in a plain folder, produce a server that 
   };
   const [program, ...args] = commandOf(instructionsOf(final, "CMD")[0]);
   expect(program).toBe("node");
-  const made = spawnSync(
+  const result = spawnSync(
     process.execPath,
     ["server/dist/cli.cjs", "workspace", "create", "--email", "ada@example.com", "--data", env.ATRIUM_DATA, "--json"],
     { cwd: image, env, encoding: "utf8" },
   );
-  expectWithContext(made.status, made.stderr).toBe(0);
+  expectWithContext(result.status, result.stderr).toBe(0);
   const child = spawn(process.execPath, args, { cwd: image, env, stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   let printed = "";

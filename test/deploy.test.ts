@@ -69,9 +69,11 @@ test("the Firebase tools are pinned to the same exact version in the workflows a
 });
 
 test("every script that the workflows and the page name exists", () => {
-  const named = [...`${source}\n${page}`.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => String(name));
-  expect(named.includes("build") && named.includes("gen")).toBe(true);
-  for (const name of named) expectWithContext(scripts[name], `npm run ${name}`).toBeTruthy();
+  const scriptNames = [...`${source}\n${page}`.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) =>
+    String(name),
+  );
+  expect(scriptNames.includes("build") && scriptNames.includes("gen")).toBe(true);
+  for (const name of scriptNames) expectWithContext(scripts[name], `npm run ${name}`).toBeTruthy();
 });
 
 test("pull requests and deployments run the same tests, on the oldest supported Node and on that of the functions", () => {
@@ -174,16 +176,16 @@ test("the parameters example lists exactly the declared parameters, with their d
     name,
     value,
   ]);
-  const wanted = [...declared].flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  expect(wanted.length).toBeGreaterThan(5);
-  expect(documented).toStrictEqual(wanted);
+  const defaults = [...declared].flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  expect(defaults.length).toBeGreaterThan(5);
+  expect(documented).toStrictEqual(defaults);
 });
 
 test("the page lists every parameter and secret, with its default", () => {
   for (const [name, value] of declared) {
     if (value === undefined) continue;
-    const shown = value === "" ? "empty" : `\`${value}\``;
-    expectWithContext(page, `${name}, ${shown}`).toContain(`| \`${name}\` | ${shown} |`);
+    const defaultText = value === "" ? "empty" : `\`${value}\``;
+    expectWithContext(page, `${name}, ${defaultText}`).toContain(`| \`${name}\` | ${defaultText} |`);
   }
   for (const { name } of [parameters.encryptionKey, parameters.signingKeys])
     expectWithContext(page, name).toContain(`| secret \`${name}\` | none |`);

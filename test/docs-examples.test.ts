@@ -87,9 +87,9 @@ testUnless(noBrowser)(
     await page.getByText("are filled in with the demo workspace").waitFor();
     const event = operations.find((operation) => operation.event === "comment.add") as Operation;
     await page.goto(url + event.page);
-    const sent = page.waitForRequest((request) => request.method() === "POST");
+    const nextRequest = page.waitForRequest((request) => request.method() === "POST");
     await page.getByRole("button", { name: "Send" }).click();
-    const request = await sent;
+    const request = await nextRequest;
     const { url: address, init } = pageRequest(url, event, demo);
     expect([request.url(), request.postData()]).toStrictEqual([address, init.body]);
     expect(request.headers()).toMatchObject(init.headers);

@@ -79,14 +79,14 @@ test("an empty Firestore gets the demo world once, and every start finds the sam
   const store = firestoreStore({ firestore: await testFirestore(), tree, indexes });
   const secrets = { encryptionKey: Buffer.from(newEncryptionKey(), "base64"), signingKeys: await newSigningKeys() };
   const settings = readSettings({});
-  const made = await fillStore(store, settings, secrets);
-  const { workspaceName, apiKeys } = made[0] as (typeof made)[0];
+  const workspaces = await fillStore(store, settings, secrets);
+  const { workspaceName, apiKeys } = workspaces[0] as (typeof workspaces)[0];
   expect(workspaceName).toBe("Meridian Press");
   const [{ apiKeyId, authTokens }] = apiKeys as [(typeof apiKeys)[0]];
   expect(authTokens[0]?.token ?? "").toMatch(/^at_/);
   const { docs } = await store.query({ collection: `${apiKeyPath(apiKeyId)}/organizations` });
   expect(docs.some(({ id }) => id === "meridian-press")).toBe(true);
-  expect(await fillStore(store, settings, secrets)).toStrictEqual(made);
+  expect(await fillStore(store, settings, secrets)).toStrictEqual(workspaces);
 });
 
 test("only scheduled functions are called, on schedule and by their id in the emulator", async () => {

@@ -16,6 +16,6 @@ const files: Record<string, string> = JSON.parse(
 
 for (const [name, text] of Object.entries(files))
   test(`${name} is what \`npm run gen\` writes`, () => {
-    const stored = readFileSync(new URL(name, root), "utf8");
-    expectWithContext(stored === text, `${name} is not current: run \`npm run gen\` and commit it`).toBe(true);
+    const fileText = readFileSync(new URL(name, root), "utf8");
+    expectWithContext(fileText === text, `${name} is not current: run \`npm run gen\` and commit it`).toBe(true);
   });

@@ -104,8 +104,8 @@ test("every function is exported from its entry point", () => {
   const exported = createRequire(import.meta.url)(join(folder, "index.js"));
   for (const [name, { entryPoint }] of functions) {
     expect(entryPoint).toBe(name.replaceAll("-", "."));
-    const found = entryPoint.split(".").reduce((place, segment) => place?.[segment], exported);
-    expectWithContext(typeof found, name).toBe("function");
+    const handler = entryPoint.split(".").reduce((place, segment) => place?.[segment], exported);
+    expectWithContext(typeof handler, name).toBe("function");
   }
 });
 

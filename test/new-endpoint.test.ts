@@ -67,9 +67,16 @@ function passed(): string[] {
 
 /** Runs the tests of the copy whose names match one of the patterns. */
 function runTests(patterns: string[], files: string[]) {
-  const chosen = `--testNamePattern=${patterns.join("|")}`;
+  const namePattern = `--testNamePattern=${patterns.join("|")}`;
   // In one process, so that the sources are loaded only once.
-  return copy.run("node_modules/jest/bin/jest.js", "--runInBand", "--json", `--outputFile=${report}`, chosen, ...files);
+  return copy.run(
+    "node_modules/jest/bin/jest.js",
+    "--runInBand",
+    "--json",
+    `--outputFile=${report}`,
+    namePattern,
+    ...files,
+  );
 }
 
 test("an endpoint takes two files, and the generator writes all others that change", () => {

@@ -80,14 +80,14 @@ async function startNginx(folder: string, configuration: string): Promise<void> 
 
 /** Makes a call with a user token through the socket. */
 async function call(socketPath: string, path: string, token: string, headers: Record<string, string> = {}) {
-  const sent = request({
+  const clientRequest = request({
     socketPath,
     path,
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
   });
-  sent.end(JSON.stringify({ data: place }));
-  const [response] = await once(sent, "response");
+  clientRequest.end(JSON.stringify({ data: place }));
+  const [response] = await once(clientRequest, "response");
   let text = "";
   for await (const chunk of response) text += chunk;
   return { status: response.statusCode as number, text };
@@ -121,13 +121,13 @@ testWithNginx(
 
 testWithNginx("nginx redirects plain HTTP to the same address with TLS", async () => {
   const { socketPath } = await behindNginx();
-  const sent = request({
+  const clientRequest = request({
     socketPath: join(socketPath, "..", "plain"),
     path: "/docs?q=a%20b",
     headers: { host: "evil.example" },
   });
-  sent.end();
-  const [response] = await once(sent, "response");
+  clientRequest.end();
+  const [response] = await once(clientRequest, "response");
   response.resume();
   expect([response.statusCode, response.headers.location]).toStrictEqual([
     301,
@@ -206,8 +206,8 @@ testWithNginx("no nginx log contains a socket's token, even when Atrium is down"
 
 testWithNginx("a socket request whose upgrade headers nginx has dropped is refused with what is missing", async () => {
   const { w, socketPath } = await behindNginx(site.replace(/^.*proxy_set_header Upgrade.*$/m, ""));
-  const sent = request({ socketPath, path: "/v2/crdt/socket/acme/homepage/title" });
-  const [response] = await once(sent.end(), "response");
+  const clientRequest = request({ socketPath, path: "/v2/crdt/socket/acme/homepage/title" });
+  const [response] = await once(clientRequest.end(), "response");
   let text = "";
   for await (const chunk of response) text += chunk;
   expect(response.statusCode).toBe(404);

@@ -34,19 +34,21 @@ test("the sizing figures match the latest measurements", () => {
   ];
   for (const [load, id, field] of rows) {
     const measured = figures.get(id)?.[field] ?? Number.NaN;
-    const said = figureOf(load);
+    const figure = figureOf(load);
     // Runs vary, but a figure that is off by a quarter would lead to a wrongly sized machine.
     expectWithContext(
-      Math.abs(said / measured - 1) < 0.25,
-      `docs/operations.md says ${said} for ${load}, bench/results.json ${measured}: copy it`,
+      Math.abs(figure / measured - 1) < 0.25,
+      `docs/operations.md says ${figure} for ${load}, bench/results.json ${measured}: copy it`,
     ).toBe(true);
   }
 });
 
 test("every setting that the page names is on the settings page", () => {
   const settings = read("docs/settings.md");
-  const named = new Set(page.match(/\b(?:ALLOW|ATRIUM|BACKUP|BODY|CONNECTION|RATE|REQUEST|STREAM|TRUST)_[A-Z_]+\b/g));
-  named.delete("ATRIUM_DOMAIN");
-  expect(named.size).toBeGreaterThan(6);
-  expect([...named].filter((name) => !settings.includes(name))).toStrictEqual([]);
+  const settingNames = new Set(
+    page.match(/\b(?:ALLOW|ATRIUM|BACKUP|BODY|CONNECTION|RATE|REQUEST|STREAM|TRUST)_[A-Z_]+\b/g),
+  );
+  settingNames.delete("ATRIUM_DOMAIN");
+  expect(settingNames.size).toBeGreaterThan(6);
+  expect([...settingNames].filter((name) => !settings.includes(name))).toStrictEqual([]);
 });

@@ -12,12 +12,12 @@ const foreign =
   /^(emulator-data\/(world\.jsonl|firestore_export\/.*)|scripts\/seed-world\/.*\.jsonl|(.*\/)?LICENSE|package-lock\.json|openapi\.json|bench\/results\.json)$/;
 
 /** Folders and files that are created here and never committed. */
-const made = /^(node_modules|dist|lib|\.git|\.atrium|\.atrium-emulators|.*\.log)$/;
+const ignoredNames = /^(node_modules|dist|lib|\.git|\.atrium|\.atrium-emulators|.*\.log)$/;
 
 /** Every text file of the repository with its path. */
 function textFiles(folder = ""): [path: string, text: string][] {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !made.test(name))
+    .filter(({ name }) => !ignoredNames.test(name))
     .flatMap((entry): [path: string, text: string][] => {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) return textFiles(path);
@@ -51,8 +51,8 @@ function withoutCode(markdown: string): string {
 function matches(files: [string, string][], pattern: RegExp): { where: string; groups: string[]; path: string }[] {
   return files.flatMap(([path, text]) =>
     text.split("\n").flatMap((line, i) =>
-      [...line.matchAll(pattern)].map(([found, ...groups]) => ({
-        where: `${path}:${i + 1}: ${found}`,
+      [...line.matchAll(pattern)].map(([match, ...groups]) => ({
+        where: `${path}:${i + 1}: ${match}`,
         groups: groups.map((group) => group ?? ""),
         path,
       })),
@@ -85,11 +85,11 @@ test(`every pointer to ${page} leads to one of its headings`, () => {
 
 test("nothing cites a document that is not in the repository", () => {
   const numbered = citations.flatMap((pattern) => matches(files, pattern));
-  const named = matches(files, /(?<![\w/.-])((?:\.\.?\/)*[\w-][\w/-]*\.md)\b/g)
+  const documentMatches = matches(files, /(?<![\w/.-])((?:\.\.?\/)*[\w-][\w/-]*\.md)\b/g)
     .filter(({ path }) => !invented.test(path))
     .filter(({ groups: [name = ""], path }) => !leadsSomewhere(name, path));
   expectWithContext(
-    [...numbered, ...named].map(({ where }) => where),
+    [...numbered, ...documentMatches].map(({ where }) => where),
     `Point to a heading of ${page}, or leave the citation out.`,
   ).toStrictEqual([]);
 });
@@ -112,12 +112,14 @@ test("links in Markdown files have a target", () => {
 
 test("files and folders that the guides name exist", () => {
   const guides = files.filter(([path]) => ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].includes(path));
-  const named = matches(
+  const pathMatches = matches(
     guides.map(([path, text]) => [path, withoutCode(text)]),
     /`([\w.@-]+(?:\/[\w.@-]+)+\/?)`/g,
   ).filter(({ groups: [name = ""] }) => isPathOfOurs(name));
-  expectWithContext(named.length, "the guides name files").toBeGreaterThan(30);
-  const gone = named.filter(({ groups: [name = ""] }) => !bases.some((base) => existsSync(join(root, base, name))));
+  expectWithContext(pathMatches.length, "the guides name files").toBeGreaterThan(30);
+  const gone = pathMatches.filter(
+    ({ groups: [name = ""] }) => !bases.some((base) => existsSync(join(root, base, name))),
+  );
   expect(gone.map(({ where }) => where)).toStrictEqual([]);
 });
 
@@ -137,8 +139,8 @@ test("dead pointers, citations of other documents and duplicate headings are det
     "e-mail-1",
   ]);
   const cited = "/** A folder (section 2.5), reference C7), the specification says, RFC 9110, section 5 */";
-  const found = citations.flatMap((pattern) => matches([["a.ts", cited]], pattern));
-  expect(found.map(({ where }) => where)).toStrictEqual([
+  const citationMatches = citations.flatMap((pattern) => matches([["a.ts", cited]], pattern));
+  expect(citationMatches.map(({ where }) => where)).toStrictEqual([
     "a.ts:1: section 2.5",
     "a.ts:1: reference C7",
     "a.ts:1: the specification",
@@ -151,7 +153,7 @@ const bases = ["", "functions/src", "functions/src/domain"];
 /** Whether a name starts with one of our folders, since other words contain slashes too. */
 function isPathOfOurs(name: string): boolean {
   const [first = ""] = name.split("/");
-  return !made.test(first) && bases.some((base) => existsSync(join(root, base, first)));
+  return !ignoredNames.test(first) && bases.some((base) => existsSync(join(root, base, first)));
 }
 
 /** Whether the path exists relative to the folder of the naming file or any folder above it. */

@@ -26,27 +26,27 @@ export async function measureConsole({ rounds }: Options): Promise<ConsoleTimes>
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
   const pages = consolePages(tenant.headers["x-service-api-key"] ?? "");
   const overview = pages.at(-1);
-  const found: ConsoleTimes = { loads: [], shifts: {}, changes: {} };
+  const times: ConsoleTimes = { loads: [], shifts: {}, changes: {} };
   try {
     if (!overview) throw new Error("There is no page to begin with.");
     for (let round = 0; round < rounds; round++) {
       const tab = await ConsoleTab.open(browser, server.url, tenant.workspace);
-      found.loads.push(await tab.load(overview));
+      times.loads.push(await tab.load(overview));
       await tab.look();
       for (let time = 0; time < TIMES; time++)
         for (const page of pages) {
-          found.changes[page.title] ??= [];
-          found.changes[page.title]?.push(await tab.change(page));
+          times.changes[page.title] ??= [];
+          times.changes[page.title]?.push(await tab.change(page));
         }
       await tab.close();
     }
     for (const page of pages) {
       const tab = await ConsoleTab.open(browser, server.url, tenant.workspace);
       await tab.load(page);
-      found.shifts[page.title] = await tab.shift();
+      times.shifts[page.title] = await tab.shift();
       await tab.close();
     }
-    return found;
+    return times;
   } finally {
     await browser.close();
     await server.stop();

@@ -18,15 +18,15 @@ export const filling = { organizationId, documents: 100_000, users: 1_000 };
 
 /** The pages, in an order in which each has a link to the next. @param apiKey id of the tenant's API key. */
 export function consolePages(apiKey: string): ConsolePage[] {
-  const named = (name: string, title: string): ConsolePage => ({
+  const pageAt = (name: string, title: string): ConsolePage => ({
     path: `/console/${name}`,
     title,
     link: `.navigation a[href^="/console/${name}"]`,
   });
   return [
-    named("keys", "API keys"),
+    pageAt("keys", "API keys"),
     { path: `/console/keys/${apiKey}`, title: "Bench Test API Key", link: `main a[href*="${apiKey}"]` },
-    named("data", "Data"),
+    pageAt("data", "Data"),
     {
       ...{ path: "/console/data/organization", search: `?${place}`, title: organizationId },
       link: `main a[href*="${place}"]`,
@@ -35,12 +35,12 @@ export function consolePages(apiKey: string): ConsolePage[] {
       ...{ path: "/console/data/document", search: `?${place}&document=${documentId}`, title: "Document number 0" },
       link: `main a[href*="document=${documentId}"]`,
     },
-    named("access", "Access"),
-    named("webhooks", "Webhooks"),
-    named("notifications", "Notifications"),
-    named("live", "Live"),
-    named("logs", "Logs"),
-    named("try", "Try it"),
-    { ...named("", "Overview"), link: ".navigation li:first-child a" },
+    pageAt("access", "Access"),
+    pageAt("webhooks", "Webhooks"),
+    pageAt("notifications", "Notifications"),
+    pageAt("live", "Live"),
+    pageAt("logs", "Logs"),
+    pageAt("try", "Try it"),
+    { ...pageAt("", "Overview"), link: ".navigation li:first-child a" },
   ];
 }

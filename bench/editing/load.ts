@@ -61,10 +61,10 @@ class Client {
 
   /** Called when another client has received an update from this one. */
   arrived(clock: number): void {
-    const sent = this.#sentAt.get(clock);
-    if (!sent) return;
-    times.push(performance.now() - sent.at);
-    if (++sent.arrived < this.#editors.size - 1) return;
+    const sentUpdate = this.#sentAt.get(clock);
+    if (!sentUpdate) return;
+    times.push(performance.now() - sentUpdate.at);
+    if (++sentUpdate.arrived < this.#editors.size - 1) return;
     this.#sentAt.delete(clock);
     this.done++;
     this.onDone();
@@ -129,14 +129,14 @@ async function edit(rate: number, seconds: number): Promise<EditingReport> {
   const { user, system } = process.cpuUsage(cpuBefore);
   // Updates still in flight get time to arrive; then they count as lost.
   for (let i = 0; i < 100 && all.some((client) => client.done < client.sent); i++) await sleep(50);
-  const lost = all.reduce((sum, client) => sum + client.sent - client.done, 0);
+  const lostCount = all.reduce((sum, client) => sum + client.sent - client.done, 0);
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
   return {
     perSecond: done / seconds,
     p50: at(0.5),
     p99: at(0.99),
-    lost,
+    lost: lostCount,
     cpu: (user + system) / done,
     open: openCount(),
   };

@@ -13,7 +13,7 @@ const LARGEST_SHIFT = 0.001;
 export const consoleFigures: Figure[] = chromiumPath ? figuresOf(oneRun(measureConsole)) : [];
 
 function figuresOf(run: (options: Options) => Promise<ConsoleTimes>): Figure[] {
-  const figure = (id: string, title: string, target: string, judge: (found: ConsoleTimes) => Outcome): Figure => ({
+  const figure = (id: string, title: string, target: string, judge: (times: ConsoleTimes) => Outcome): Figure => ({
     ...{ id, title, target },
     run: async (options) => judge(await run(options)),
   });
@@ -28,7 +28,7 @@ function figuresOf(run: (options: Options) => Promise<ConsoleTimes>): Figure[] {
       "console-bytes",
       "the console's first page with all that it loads, on the wire",
       `< ${LARGEST_LOAD} kB`,
-      (found) => below(median(found.loads.map(({ kilobytes }) => kilobytes)), "kB", LARGEST_LOAD),
+      (times) => below(median(times.loads.map(({ kilobytes }) => kilobytes)), "kB", LARGEST_LOAD),
     ),
     figure("console-shift", "layout shift of the console's page that shifts most", "none", ({ shifts }) => ({
       ...below(Math.max(...Object.values(shifts)), "CLS", LARGEST_SHIFT),

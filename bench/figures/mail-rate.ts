@@ -16,20 +16,20 @@ export const mailRate: Figure = {
     const sink = createServer(answer);
     await new Promise<void>((listening) => sink.listen(0, "127.0.0.1", listening));
     const transport = smtpTransport({ url: `smtp://127.0.0.1:${(sink.address() as AddressInfo).port}` });
-    let sent = 0;
+    let sentCount = 0;
     const sendFor = async (ms: number) => {
       const end = performance.now() + ms;
       const send = async () => {
         while (performance.now() < end) {
-          const outcome = await transport.send(mail(sent));
+          const outcome = await transport.send(mail(sentCount));
           if (outcome.status !== "sent") throw new Error(outcome.why);
-          sent++;
+          sentCount++;
         }
       };
       await Promise.all(Array.from({ length: CONCURRENCY }, send));
     };
     await sendFor(WARM_UP);
-    sent = 0;
+    sentCount = 0;
     const begun = performance.now();
     const cpu = process.cpuUsage();
     await sendFor(seconds * 1000);
@@ -37,8 +37,8 @@ export const mailRate: Figure = {
     const used = process.cpuUsage(cpu);
     await transport.close();
     sink.close();
-    const requestsPerSecond = (1000 * sent) / took;
-    const product = { requestsPerSecond, cpu: (used.user + used.system) / sent };
+    const requestsPerSecond = (1000 * sentCount) / took;
+    const product = { requestsPerSecond, cpu: (used.user + used.system) / sentCount };
     return { product, met: requestsPerSecond >= LEAST_RATE };
   },
 };

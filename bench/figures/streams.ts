@@ -18,12 +18,13 @@ export const streamLatency: Figure = {
     try {
       await rig.open(await rig.tokens(STREAMS));
       await rig.change(RATE, Math.min(2, seconds), STREAMS);
-      const found: { p50: number; p99: number }[] = [];
+      const percentiles: { p50: number; p99: number }[] = [];
       for (let round = 0; round < rounds; round++) {
         const times = await rig.change(RATE, seconds, STREAMS);
-        found.push({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
+        percentiles.push({ p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
       }
-      const { p50 = Number.NaN, p99 = Number.NaN } = found.sort((a, b) => a.p99 - b.p99)[Math.floor(rounds / 2)] ?? {};
+      const { p50 = Number.NaN, p99 = Number.NaN } =
+        percentiles.sort((a, b) => a.p99 - b.p99)[Math.floor(rounds / 2)] ?? {};
       return { product: { requestsPerSecond: RATE * STREAMS, p50, p99 }, met: p99 < LONGEST };
     } finally {
       await rig.stop();

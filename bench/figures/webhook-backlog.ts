@@ -19,8 +19,8 @@ async function startBeside(sink: Sink, waiting: number) {
   const server = await startProduct(tenant.folder);
   const measure = async (seconds: number): Promise<number> => {
     sink.reset();
-    const sent = await addSteadily(server, tenant, RATE, seconds);
-    return quantile(latencies(sent, await sink.until(sent.size)), 0.99);
+    const sendTimes = await addSteadily(server, tenant, RATE, seconds);
+    return quantile(latencies(sendTimes, await sink.until(sendTimes.size)), 0.99);
   };
   return { server, measure };
 }
@@ -36,11 +36,11 @@ export const webhookBacklog: Figure = {
     const free = await startBeside(sink, 0);
     try {
       for (const { measure } of [burdened, free]) await measure(Math.min(2, seconds));
-      const found: [number, number][] = [];
+      const p99Pairs: [number, number][] = [];
       for (let round = 0; round < rounds; round++)
-        found.push([await burdened.measure(seconds), await free.measure(seconds)]);
-      const product = median(found.map(([one]) => one));
-      const floor = median(found.map(([, one]) => one));
+        p99Pairs.push([await burdened.measure(seconds), await free.measure(seconds)]);
+      const product = median(p99Pairs.map(([one]) => one));
+      const floor = median(p99Pairs.map(([, one]) => one));
       const ratio = product / floor;
       const ms = (value: number) => ({ value, unit: "ms" as const });
       return { product: ms(product), floor: ms(floor), ratio, met: ratio <= LARGEST_RATIO };

@@ -50,10 +50,10 @@ export const webhookDeliveries: Figure = {
     };
     try {
       await deliver(Math.ceil(calls / 3));
-      const found: [Throughput, Throughput][] = [];
-      for (let round = 0; round < rounds; round++) found.push([await deliver(calls), await post()]);
-      const product = median(found.map(([one]) => one));
-      const floor = median(found.map(([, one]) => one));
+      const throughputPairs: [Throughput, Throughput][] = [];
+      for (let round = 0; round < rounds; round++) throughputPairs.push([await deliver(calls), await post()]);
+      const product = median(throughputPairs.map(([one]) => one));
+      const floor = median(throughputPairs.map(([, one]) => one));
       const ratio = product.requestsPerSecond / floor.requestsPerSecond;
       return { product, floor, ratio, met: product.requestsPerSecond >= ENOUGH };
     } finally {

@@ -22,18 +22,18 @@ export const webhookLatency: Figure = {
     try {
       const warm = await addSteadily(server, tenant, RATE, Math.min(2, seconds));
       await sink.until(warm.size * ENDPOINTS);
-      const found: Throughput[] = [];
+      const throughputs: Throughput[] = [];
       for (let round = 0; round < rounds; round++) {
         sink.reset();
         const cpu = server.cpuTime();
-        const sent = await addSteadily(server, tenant, RATE, seconds);
-        const report = await sink.until(sent.size * ENDPOINTS);
-        const times = latencies(sent, report);
-        const used = ((server.cpuTime() ?? 0) - (cpu ?? 0)) / sent.size;
-        const requestsPerSecond = (1000 * sent.size) / (report.last - Math.min(...sent.values()));
-        found.push({ requestsPerSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99), cpu: used });
+        const sendTimes = await addSteadily(server, tenant, RATE, seconds);
+        const report = await sink.until(sendTimes.size * ENDPOINTS);
+        const times = latencies(sendTimes, report);
+        const used = ((server.cpuTime() ?? 0) - (cpu ?? 0)) / sendTimes.size;
+        const requestsPerSecond = (1000 * sendTimes.size) / (report.last - Math.min(...sendTimes.values()));
+        throughputs.push({ requestsPerSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99), cpu: used });
       }
-      const product = found.sort((a, b) => (a.p99 ?? 0) - (b.p99 ?? 0))[Math.floor(rounds / 2)] as Throughput;
+      const product = throughputs.sort((a, b) => (a.p99 ?? 0) - (b.p99 ?? 0))[Math.floor(rounds / 2)] as Throughput;
       const { p50 = Number.NaN, p99 = Number.NaN } = product;
       return { product, met: p50 < LONGEST.p50 && p99 < LONGEST.p99 };
     } finally {

@@ -16,8 +16,8 @@ export interface Tenant {
 /** Creates the tenant with its organizations, documents, people, threads and webhook endpoints. */
 export async function makeTenant(fleet: Fleet, endpoints: number): Promise<Tenant> {
   const { context } = fleet.instance("set-up");
-  const made = await fleet.time.until(createWorkspace(context, { ownerEmail: "ada@example.com" }));
-  const tenant = { apiKeyId: made.apiKeyId, authToken: made.apiKeyAuthToken };
+  const newWorkspace = await fleet.time.until(createWorkspace(context, { ownerEmail: "ada@example.com" }));
+  const tenant = { apiKeyId: newWorkspace.apiKeyId, authToken: newWorkspace.apiKeyAuthToken };
   const features = { ...defaultFeatures, activityService: true };
   const path = apiKeyPath(tenant.apiKeyId);
   await fleet.time.until(context.store.commit([{ op: "update", path, data: { features } }]));

@@ -47,17 +47,17 @@ function emitDeclarations(): ReadonlyMap<string, string> {
   const args = [tsc, "-p", join(client, "tsconfig.build.json"), "--outDir", emitted];
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
   if (status !== 0) throw new Error("Can't write the type declarations of the client.");
-  const found = new Map<string, string>();
+  const declarations = new Map<string, string>();
   const follow = (name: string) => {
-    if (found.has(name)) return;
+    if (declarations.has(name)) return;
     // The compiler keeps the file extensions of the sources.
     const text = readFileSync(join(emitted, name), "utf8").replace(/(from "\.[^"]*)\.ts"/g, '$1.js"');
-    found.set(name, text);
+    declarations.set(name, text);
     for (const [, path = ""] of text.matchAll(/from "(\.[^"]*)\.js"/g)) follow(`${join(dirname(name), path)}.d.ts`);
   };
   for (const entry of ["index.d.ts", "realtime/index.d.ts"]) follow(entry);
   rmSync(emitted, { recursive: true });
-  return found;
+  return declarations;
 }
 
 function write(path: string, text: string): void {

@@ -5,13 +5,13 @@ import { shapeFiles } from "../../scripts/gen/shape-files.ts";
 /** The shapes that the topics export by name: each becomes a named type. */
 export async function namedShapes(): Promise<ReadonlyMap<z.core.$ZodType, string>> {
   const names = new Map<z.core.$ZodType, string>([[ItemResults, "ItemResults"]]);
-  const taken = new Set(names.values());
+  const takenNames = new Set(names.values());
   for (const file of shapeFiles()) {
     const shapes: Record<string, unknown> = await import(file);
     for (const [name, schema] of Object.entries(shapes).sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (!isWorthAName(schema) || names.has(schema)) continue;
-      if (taken.has(name)) throw new Error(`Two shapes have the name ${name}.`);
-      taken.add(name);
+      if (takenNames.has(name)) throw new Error(`Two shapes have the name ${name}.`);
+      takenNames.add(name);
       names.set(schema, name);
     }
   }

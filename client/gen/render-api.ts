@@ -106,9 +106,9 @@ function conditionText(when: ReplyForm<Record<string, boolean | undefined>>["whe
 function shortName(own: Map<string, string>, name: string, text: string): string {
   if (!text.includes("{")) return text;
   const later = name.replace(/^V1/, "");
-  const chosen = own.get(later) === text ? later : name;
-  own.set(chosen, text);
-  return chosen;
+  const finalName = own.get(later) === text ? later : name;
+  own.set(finalName, text);
+  return finalName;
 }
 
 /** Such as `UsersAdd`, and `V1UsersAdd` for version 1. */

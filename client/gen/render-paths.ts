@@ -19,8 +19,9 @@ export function renderPaths(endpoints: readonly (CallEndpoint | StreamEndpoint)[
   const later = endpoints.filter((one) => !isEarlier(one));
   for (const endpoint of later) {
     const words = endpoint.path.slice(1).split("/").slice(1);
-    const taken = words.find((word) => reserved.includes(word));
-    if (taken) throw new Error(`${endpoint.path} can't be a method of the client: the name "${taken}" is reserved.`);
+    const reservedWord = words.find((word) => reserved.includes(word));
+    if (reservedWord)
+      throw new Error(`${endpoint.path} can't be a method of the client: the name "${reservedWord}" is reserved.`);
     let node = root;
     for (const word of words.slice(0, -1)) node = branch(node, word);
     const last = words.at(-1) ?? "";
@@ -52,9 +53,9 @@ export const text =
 function branch(node: Tree, name: string): Tree {
   const there = node[name];
   if (typeof there === "object") return there;
-  const made: Tree = there === undefined ? {} : { $: there };
-  node[name] = made;
-  return made;
+  const subtree: Tree = there === undefined ? {} : { $: there };
+  node[name] = subtree;
+  return subtree;
 }
 
 function isEarlier({ path }: { path: string }): boolean {

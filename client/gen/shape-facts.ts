@@ -17,12 +17,12 @@ export interface ShapeFacts {
 /** Reads the names and doc comments of all shapes, and the comments on the endpoints' own input fields. */
 export async function shapeFacts(): Promise<ShapeFacts> {
   const names = await namedShapes();
-  const named = await namedSchemas();
+  const schemas = await namedSchemas();
   const descriptions = new Map<z.core.$ZodType, string | undefined>(
-    named.map(({ schema, description }) => [schema, description]),
+    schemas.map(({ schema, description }) => [schema, description]),
   );
   const fields = new Map<z.core.$ZodType, ReadonlyMap<string, string>>(
-    named.map((shape) => [shape.schema, shape.fields]),
+    schemas.map((shape) => [shape.schema, shape.fields]),
   );
   const ofEndpoints = await inputFields(callEndpoints);
   for (const { path, input } of callEndpoints) {

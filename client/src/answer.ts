@@ -77,7 +77,7 @@ function foreign({ status, headers, text }: Received, url: string, facts: ErrorF
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, 100);
-  const shown = `status ${status}, ${type}${begin && `: "${begin}"`}`;
+  const summary = `status ${status}, ${type}${begin && `: "${begin}"`}`;
   // A browser does not reveal where a redirect leads.
   if (status === 0 || (status >= 300 && status < 400)) {
     const target = headers.get("location") ?? "another address";
@@ -90,24 +90,24 @@ function foreign({ status, headers, text }: Received, url: string, facts: ErrorF
   if (status === 429)
     return new AtriumError(
       "RESOURCE_EXHAUSTED",
-      `A proxy in front of Atrium limits requests to ${url} (${shown}).`,
+      `A proxy in front of Atrium limits requests to ${url} (${summary}).`,
       facts,
     );
   if (status === 413)
     return new AtriumError(
       "INVALID_ARGUMENT",
-      `A proxy in front of Atrium refuses a request of this size to ${url} (${shown}).`,
+      `A proxy in front of Atrium refuses a request of this size to ${url} (${summary}).`,
       facts,
     );
   if (status === 502 || status === 503 || status === 504)
     return new AtriumError(
       "UNAVAILABLE",
-      `A gateway in front of Atrium answered for ${url} (${shown}). Is the server running?`,
+      `A gateway in front of Atrium answered for ${url} (${summary}). Is the server running?`,
       facts,
     );
   return new AtriumError(
     "UNKNOWN",
-    `${url} did not answer as Atrium does (${shown}). Is baseUrl right, and is there a proxy or a login page in front of it?`,
+    `${url} did not answer as Atrium does (${summary}). Is baseUrl right, and is there a proxy or a login page in front of it?`,
     facts,
   );
 }

@@ -11,7 +11,7 @@ const place = { organizationId: "acme" };
 const users = { ...place, users: [{ userId: "ada" }] };
 
 /** A client of a server with scripted responses. */
-async function scripted(answers: Scripted[], options: Partial<ClientOptions> = {}) {
+async function scriptedClient(answers: Scripted[], options: Partial<ClientOptions> = {}) {
   const server = await scriptedServer(...answers);
   const time = virtualTiming();
   const complete = { baseUrl: server.baseUrl, apiKey: "ak_1", authToken: "at_1", ...options };
@@ -30,7 +30,7 @@ async function failureOf(call: Promise<unknown>): Promise<AtriumError> {
 
 test("429 and 503 are retried after the time in Retry-After, in seconds or as a date, plus jitter", async () => {
   const inNineSeconds = new Date(START + 9_000).toUTCString();
-  const { atrium, requests, sleeps } = await scripted([
+  const { atrium, requests, sleeps } = await scriptedClient([
     error(429, "RESOURCE_EXHAUSTED", { "retry-after": "2" }),
     error(503, "UNAVAILABLE", { "retry-after": inNineSeconds }),
     error(503, "UNAVAILABLE"),
@@ -43,7 +43,7 @@ test("429 and 503 are retried after the time in Retry-After, in seconds or as a 
 });
 
 test("each write has its own idempotency key, the same on all attempts of the call; a read has none", async () => {
-  const { atrium, requests } = await scripted([error(503, "UNAVAILABLE"), fine]);
+  const { atrium, requests } = await scriptedClient([error(503, "UNAVAILABLE"), fine]);
   await atrium.users.add(users);
   await atrium.users.add(users);
   await atrium.users.add(users, { idempotencyKey: "mine" });
@@ -57,7 +57,7 @@ test("each write has its own idempotency key, the same on all attempts of the ca
 });
 
 test("retries stop after `retries`, and the error has the number of attempts", async () => {
-  const { atrium, requests, sleeps } = await scripted([error(503, "UNAVAILABLE", { "retry-after": "1" })]);
+  const { atrium, requests, sleeps } = await scriptedClient([error(503, "UNAVAILABLE", { "retry-after": "1" })]);
   const failed = await failureOf(atrium.users.get(place));
   expect(requests.length).toBe(4);
   expect(sleeps).toStrictEqual([1_250, 1_500, 2_000]);
@@ -75,14 +75,14 @@ test("retries stop after `retries`, and the error has the number of attempts", a
 });
 
 test("a call whose Retry-After is longer than `maxRetryWait` is not retried", async () => {
-  const { atrium, requests } = await scripted([error(429, "RESOURCE_EXHAUSTED", { "retry-after": "61" })]);
+  const { atrium, requests } = await scriptedClient([error(429, "RESOURCE_EXHAUSTED", { "retry-after": "61" })]);
   expect((await failureOf(atrium.users.get(place))).retryAfter).toBe(61);
   expect(requests.length).toBe(1);
 });
 
 test("a broken connection is retried, except for calls without a tenant, because they could take effect twice", async () => {
   for (const answer of ["drop", { status: 502, body: "<h1>Bad Gateway</h1>" }] as const) {
-    const { atrium, requests } = await scripted([answer, fine, fine, answer, fine]);
+    const { atrium, requests } = await scriptedClient([answer, fine, fine, answer, fine]);
     await atrium.users.get(place);
     await atrium.users.add(users);
     expect(requests.length).toBe(3);
@@ -93,7 +93,7 @@ test("a broken connection is retried, except for calls without a tenant, because
 });
 
 test("ABORTED is retried after Retry-After, so that a first attempt that is still running can finish", async () => {
-  const { atrium, requests } = await scripted([
+  const { atrium, requests } = await scriptedClient([
     error(409, "ABORTED", { "retry-after": "1" }),
     fine,
     error(409, "ABORTED"),
@@ -107,7 +107,9 @@ test("ABORTED is retried after Retry-After, so that a first attempt that is stil
 test("other refusals are not retried, and the error has everything that the service said", async () => {
   const issues = [{ path: "data.organizationId", message: "is required." }];
   const hint = "There is `organisationId`, which is not read: write `organizationId`.";
-  const { atrium, requests, sleeps, baseUrl } = await scripted([error(400, "INVALID_ARGUMENT", {}, { issues, hint })]);
+  const { atrium, requests, sleeps, baseUrl } = await scriptedClient([
+    error(400, "INVALID_ARGUMENT", {}, { issues, hint }),
+  ]);
   const failed = await failureOf(atrium.users.get(place));
   expect(requests.length).toBe(1);
   expect(sleeps).toStrictEqual([]);
@@ -122,7 +124,7 @@ test("other refusals are not retried, and the error has everything that the serv
 });
 
 test("an attempt that takes longer than `timeout` ends with DEADLINE_EXCEEDED, and the next one may succeed", async () => {
-  const { atrium, requests, armed, expire } = await scripted(["hang", fine, "hang"], { timeout: 1_234 });
+  const { atrium, requests, armed, expire } = await scriptedClient(["hang", fine, "hang"], { timeout: 1_234 });
   const answered = async (count: number) => {
     while (requests.length < count) await new Promise((resolve) => setImmediate(resolve));
     expect(armed[0]?.ms).toBe(1_234);
@@ -140,7 +142,7 @@ test("a signal of the call or of the client ends the call at once, with the sign
   for (const level of ["call", "client"]) {
     const ending = new AbortController();
     const { signal } = ending;
-    const { atrium, requests } = await scripted(["hang"], level === "client" ? { signal } : {});
+    const { atrium, requests } = await scriptedClient(["hang"], level === "client" ? { signal } : {});
     const reason = new Error("enough");
     const ended = expect(atrium.users.get(place, level === "call" ? { signal } : {})).rejects.toThrow(
       errorLike(reason),
@@ -154,7 +156,7 @@ test("a signal of the call or of the client ends the call at once, with the sign
 });
 
 test("a call sends the credentials of its level and no others", async () => {
-  const { atrium, requests } = await scripted([fine], {
+  const { atrium, requests } = await scriptedClient([fine], {
     workspaceId: "ws_1",
     workspaceAuthToken: "wt_1",
     headerBrand: "acme",
@@ -162,10 +164,10 @@ test("a call sends the credentials of its level and no others", async () => {
   await atrium.users.get(place, { headers: { traceparent: "00-1" } });
   await atrium.workspace.get();
   await atrium.workspace.create({ ownerEmail: "ada@example.com" });
-  const sent = requests.map(({ headers }) =>
+  const sentHeaders = requests.map(({ headers }) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => /^x-|authorization|traceparent/.test(name))),
   );
-  expect(sent).toStrictEqual([
+  expect(sentHeaders).toStrictEqual([
     { "x-acme-api-key": "ak_1", "x-acme-auth-token": "at_1", traceparent: "00-1" },
     { "x-acme-workspace-id": "ws_1", "x-acme-workspace-auth-token": "wt_1" },
     {},
@@ -174,7 +176,7 @@ test("a call sends the credentials of its level and no others", async () => {
 
 test("a user token replaces the API key and its function is called before every attempt", async () => {
   let count = 0;
-  const { atrium, requests } = await scripted([error(503, "UNAVAILABLE"), fine], {
+  const { atrium, requests } = await scriptedClient([error(503, "UNAVAILABLE"), fine], {
     apiKey: undefined,
     authToken: undefined,
     userToken: async () => `token-${++count}`,

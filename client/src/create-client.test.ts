@@ -66,10 +66,10 @@ test("a call with the same idempotency key gets the first reply again, marked as
 
 test("a write whose reply was lost takes effect only once", async () => {
   const { key } = await servedWorld();
-  let sent = 0;
+  let requestCount = 0;
   const losing: typeof fetch = async (...request) => {
     const response = await fetch(...request);
-    if (++sent > 1) return response;
+    if (++requestCount > 1) return response;
     await response.text();
     throw new TypeError("the connection broke");
   };
@@ -79,7 +79,7 @@ test("a write whose reply was lost takes effect only once", async () => {
     annotationId: "ann-1",
     commentData: [{ commentText: "Once.", from: { userId: "ada" } }],
   });
-  expect([sent, replayed, data.length]).toStrictEqual([2, true, 1]);
+  expect([requestCount, replayed, data.length]).toStrictEqual([2, true, 1]);
 });
 
 test("`each` yields everything of a list exactly once, `pages` its pages, whatever their size", async () => {
@@ -89,9 +89,9 @@ test("`each` yields everything of a list exactly once, `pages` its pages, whatev
   await atrium.organizations.add({ organizations: [{ organizationId: "big" }] });
   await atrium.users.add({ organizationId: "big", users: names.map((userId) => ({ userId })) });
   const before = w.logged.length;
-  const found: string[] = [];
-  for await (const user of atrium.users.get.each({ organizationId: "big", pageSize: 10 })) found.push(user.userId);
-  expect(found.sort()).toStrictEqual(names);
+  const userIds: string[] = [];
+  for await (const user of atrium.users.get.each({ organizationId: "big", pageSize: 10 })) userIds.push(user.userId);
+  expect(userIds.sort()).toStrictEqual(names);
   expect(w.logged.length - before).toBe(3);
   const sizes: number[] = [];
   for await (const { data } of atrium.users.get.pages({ organizationId: "big", pageSize: 10 }))
@@ -115,10 +115,10 @@ test("grouped lists, and lists whose page token has another name, are read to th
   const query = { organizationId: "acme", documentId: "homepage" };
   const whole = (await atrium.commentannotations.get(query)).data;
   const ids = async (grouped: boolean) => {
-    const found: unknown[] = [];
+    const annotationIds: unknown[] = [];
     const paged = { ...query, pageSize: 1, groupByDocumentId: grouped };
-    for await (const thread of atrium.commentannotations.get.each(paged)) found.push(thread?.annotationId);
-    return found;
+    for await (const thread of atrium.commentannotations.get.each(paged)) annotationIds.push(thread?.annotationId);
+    return annotationIds;
   };
   ensure(Array.isArray(whole) && whole.length > 1);
   const expected = whole.map((thread) => thread?.annotationId);
@@ -146,15 +146,15 @@ test("with a user token, calls act as that user", async () => {
 });
 
 test("with a session the calls carry its CSRF token instead of auth tokens, and the API key if one is chosen", async () => {
-  const sent: Headers[] = [];
+  const sentHeaders: Headers[] = [];
   const answering = async (_url: unknown, init?: RequestInit) => {
-    sent.push(new Headers(init?.headers));
+    sentHeaders.push(new Headers(init?.headers));
     return Response.json({ result: { status: "success", message: "", data: [] } });
   };
   const page = { baseUrl: "https://atrium.example.com", session: { csrfToken: "csrf-1" }, fetch: answering };
   await createClient(page).workspace.apikeys.get();
   await createClient({ ...page, apiKey: "ak_1", headerBrand: "globex" }).organizations.get();
-  expect(sent.map((headers) => [...headers].filter(([name]) => name.startsWith("x-")))).toStrictEqual([
+  expect(sentHeaders.map((headers) => [...headers].filter(([name]) => name.startsWith("x-")))).toStrictEqual([
     [["x-service-csrf", "csrf-1"]],
     [
       ["x-globex-api-key", "ak_1"],

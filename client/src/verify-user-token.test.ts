@@ -13,12 +13,12 @@ const resources = [
 const who = { userId: "ada", name: "Ada Lovelace", email: "ada@example.com", isAdmin: false, resources };
 
 async function keyring(...kids: string[]) {
-  const stored = await Promise.all(kids.map(generateSigningKey));
+  const storedKeys = await Promise.all(kids.map(generateSigningKey));
   const sign = (kid = kids[0], at = NOW) => {
-    const keys = importSigningKeys(stored.toSorted((a) => (a.kid === kid ? -1 : 1)));
+    const keys = importSigningKeys(storedKeys.toSorted((a) => (a.kid === kid ? -1 : 1)));
     return signUserToken(keys, { issuer: "atrium", apiKeyId: "ak_1", tokenId: "tok_1", now: at }, who);
   };
-  return { sign, jwks: importSigningKeys(stored).jwks };
+  return { sign, jwks: importSigningKeys(storedKeys).jwks };
 }
 
 /** A server of public keys that records its requests. */

@@ -9,14 +9,14 @@ import { verifyWebhook } from "./verify-webhook.ts";
 
 const NOW = 1731705121;
 const now = () => NOW * 1000;
-const known = {
+const example = {
   secret: "whsec_plJ3nmyCDGBKInavdOK15jsl",
   id: "msg_loFOjxBNrRLzqYUf",
   timestamp: NOW,
   body: '{"event_type":"ping","data":{"success":true}}',
 };
 const knownHeaders = {
-  "webhook-id": known.id,
+  "webhook-id": example.id,
   "webhook-timestamp": String(NOW),
   "webhook-signature": "v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=",
 };
@@ -24,18 +24,18 @@ const plain: BodyForm = { encodeData: false, encryptData: false, publicKey: "", 
 const event = exampleEvent("comment.add", "ak_1", NOW * 1000);
 
 /** The signature headers of a body, as the service creates them. */
-function signed(secrets: string[], body: string, timestamp = NOW): Record<string, string> {
+function signedHeaders(secrets: string[], body: string, timestamp = NOW): Record<string, string> {
   return signatureHeaders(secrets.map(signingKey), { id: "msg_1", timestamp, body });
 }
 
 test("the published example of Standard Webhooks is verified, in every form of headers, body and secret", async () => {
-  const bytes = new TextEncoder().encode(known.body);
-  const bare = known.secret.slice("whsec_".length);
+  const bytes = new TextEncoder().encode(example.body);
+  const bare = example.secret.slice("whsec_".length);
   const upper = Object.fromEntries(Object.entries(knownHeaders).map(([name, value]) => [name.toUpperCase(), value]));
   for (const headers of [knownHeaders, upper, new Headers(knownHeaders)])
-    for (const body of [known.body, bytes, bytes.buffer, Buffer.from(bytes)])
-      for (const secret of [known.secret, bare, [newWebhookSecret(), known.secret]])
-        expect(await verifyWebhook(headers, body, secret, { now })).toStrictEqual(JSON.parse(known.body));
+    for (const body of [example.body, bytes, bytes.buffer, Buffer.from(bytes)])
+      for (const secret of [example.secret, bare, [newWebhookSecret(), example.secret]])
+        expect(await verifyWebhook(headers, body, secret, { now })).toStrictEqual(JSON.parse(example.body));
 });
 
 test("signatures of an independent signer are verified, and forgeries that it refuses are refused", async () => {
@@ -68,7 +68,7 @@ test("signatures of an independent signer are verified, and forgeries that it re
 test("during the rotation of a secret, either secret verifies", async () => {
   const [old, current, strange] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
   const body = webhookBody("evt_1", event, plain);
-  const headers = signed([current, old], body);
+  const headers = signedHeaders([current, old], body);
   for (const secret of [old, current])
     expect((await verifyWebhook(headers, body, secret, { now })).event).toBe("comment.add");
   await expect(verifyWebhook(headers, body, strange, { now })).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -76,7 +76,7 @@ test("during the rotation of a secret, either secret verifies", async () => {
 
 test("a message older or newer than five minutes is refused, a message of exactly five minutes is accepted", async () => {
   const at = (seconds: number) =>
-    verifyWebhook(knownHeaders, known.body, known.secret, { now: () => (NOW + seconds) * 1000 });
+    verifyWebhook(knownHeaders, example.body, example.secret, { now: () => (NOW + seconds) * 1000 });
   await at(300);
   await at(-300);
   await expect(at(301)).rejects.toMatchObject({ code: "UNAUTHENTICATED", message: expect.stringMatching(/too old/) });
@@ -86,22 +86,22 @@ test("a message older or newer than five minutes is refused, a message of exactl
   });
   for (const timestamp of ["", "1e9", "soon", "-1"])
     await expect(
-      verifyWebhook({ ...knownHeaders, "webhook-timestamp": timestamp }, known.body, known.secret, { now }),
+      verifyWebhook({ ...knownHeaders, "webhook-timestamp": timestamp }, example.body, example.secret, { now }),
     ).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
 test("verifyWebhook reports mistakes of the receiver", async () => {
-  const parsed = JSON.parse(known.body);
-  await expect(verifyWebhook(knownHeaders, parsed, known.secret, { now })).rejects.toMatchObject({
+  const parsed = JSON.parse(example.body);
+  await expect(verifyWebhook(knownHeaders, parsed, example.secret, { now })).rejects.toMatchObject({
     code: "INVALID_ARGUMENT",
     message: expect.stringMatching(/as received.*before anything parses/),
   });
-  await expect(verifyWebhook({}, known.body, known.secret, { now })).rejects.toMatchObject({
+  await expect(verifyWebhook({}, example.body, example.secret, { now })).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
     message: expect.stringMatching(/webhook-id is missing/),
   });
   for (const secret of ["", "whsec_", "not base64!"])
-    await expect(verifyWebhook(knownHeaders, known.body, secret, { now })).rejects.toMatchObject({
+    await expect(verifyWebhook(knownHeaders, example.body, secret, { now })).rejects.toMatchObject({
       code: "INVALID_ARGUMENT",
       message: expect.stringMatching(/form whsec_/),
     });
@@ -114,11 +114,11 @@ test("every event of the catalogue comes back as it was sent: plain, encoded and
   const secret = newWebhookSecret();
   for (const type of eventTypeNames)
     for (const form of [plain, { ...plain, encodeData: true }, { ...plain, encryptData: true, publicKey }]) {
-      const sent = exampleEvent(type, "ak_1", NOW * 1000);
-      const body = webhookBody("evt_1", sent, form);
-      const got = await verifyWebhook(signed([secret], body), body, secret, { privateKey, now });
+      const sentEvent = exampleEvent(type, "ak_1", NOW * 1000);
+      const body = webhookBody("evt_1", sentEvent, form);
+      const got = await verifyWebhook(signedHeaders([secret], body), body, secret, { privateKey, now });
       expect(got.event).toBe(type);
-      expect(got.data).toStrictEqual(JSON.parse(JSON.stringify(sent.data)));
+      expect(got.data).toStrictEqual(JSON.parse(JSON.stringify(sentEvent.data)));
     }
 });
 
@@ -128,7 +128,7 @@ test("an encrypted payload that can't be decrypted fails with an error that says
   const other = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });
   const secret = newWebhookSecret();
   const body = webhookBody("evt_1", event, { ...plain, encryptData: true, publicKey });
-  const open = (privateKey?: string) => verifyWebhook(signed([secret], body), body, secret, { privateKey, now });
+  const open = (privateKey?: string) => verifyWebhook(signedHeaders([secret], body), body, secret, { privateKey, now });
   await expect(open()).rejects.toMatchObject({
     code: "FAILED_PRECONDITION",
     message: expect.stringMatching(/option privateKey/),

@@ -11,10 +11,10 @@ export interface Directory {
 /** Directories, parents first; the top directory has an empty path. Hidden files, node_modules and links are skipped. */
 export async function* walk(top: string, path = ""): AsyncGenerator<Directory> {
   const entries = await readdir(join(top, path), { withFileTypes: true });
-  const chosen = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
+  const includedEntries = entries.filter(({ name }) => !name.startsWith(".") && name !== "node_modules");
   const pathOf = ({ name }: { name: string }) => (path ? `${path}/${name}` : name);
-  yield { path, files: chosen.filter((entry) => entry.isFile()).map(pathOf) };
-  for (const entry of chosen) if (entry.isDirectory()) yield* walk(top, pathOf(entry));
+  yield { path, files: includedEntries.filter((entry) => entry.isFile()).map(pathOf) };
+  for (const entry of includedEntries) if (entry.isDirectory()) yield* walk(top, pathOf(entry));
 }
 
 /**

@@ -26,7 +26,7 @@ test("a directory becomes folders and documents; a second run changes nothing, a
     expectWithContext(await importing.ends(), importing.complaints).toBe(0);
     return importing;
   };
-  const stored = async () => {
+  const readContents = async () => {
     const { data: folders } = await atrium.organizations.folders.get({ organizationId });
     const documents = await Array.fromAsync(atrium.organizations.documents.get.each({ organizationId }));
     return { folders, documents: documents.sort((a, b) => (a.id < b.id ? -1 : 1)) };
@@ -35,7 +35,7 @@ test("a directory becomes folders and documents; a second run changes nothing, a
   const first = await run();
   expect(first.printed).toBe("acme: 2 new folders, 3 new documents, 0 changed, 0 unchanged\n");
   expect(first.complaints).toMatch(/^plans\/2026: 1 files$/m);
-  const before = await stored();
+  const before = await readContents();
   const placed = before.documents.map(({ id, ...document }) => [id, "folderId" in document ? document.folderId : null]);
   expect(placed).toStrictEqual([
     ["plans/2026/q1.md", "plans/2026"],
@@ -47,12 +47,12 @@ test("a directory becomes folders and documents; a second run changes nothing, a
   expect(JSON.stringify(below)).toMatch(/"folderId":"plans\/2026","folderName":"2026","parentFolderId":"plans"/);
 
   expect((await run()).printed).toBe("acme: 0 new folders, 0 new documents, 0 changed, 3 unchanged\n");
-  expect(await stored()).toStrictEqual(before);
+  expect(await readContents()).toStrictEqual(before);
 
   writeFileSync(join(top, "plans/2026/q1.md"), "Another");
   writeFileSync(join(top, "plans/2026/q2.md"), "More");
   expect((await run()).printed).toBe("acme: 0 new folders, 1 new documents, 1 changed, 2 unchanged\n");
-  const after = await stored();
+  const after = await readContents();
   expect(after.documents.length).toBe(4);
   expect(after.documents[0]).not.toStrictEqual(before.documents[0]);
 });

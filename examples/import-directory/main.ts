@@ -23,9 +23,9 @@ async function main() {
   if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
   const { documents, folders } = createClient({ baseUrl, apiKey, authToken }).organizations;
 
-  const known = new Map<string, unknown>();
+  const storedHashes = new Map<string, unknown>();
   try {
-    for await (const document of documents.get.each({ organizationId })) known.set(document.id, document.sha256);
+    for await (const document of documents.get.each({ organizationId })) storedHashes.set(document.id, document.sha256);
   } catch (error) {
     // The first folder or document creates the organization.
     if (!isAtriumError(error, "NOT_FOUND")) throw error;
@@ -40,10 +40,10 @@ async function main() {
       if (data[path]?.code !== "already-exists") count["new folders"] += succeeded(data);
     }
     for (let from = 0; from < files.length; from += BATCH) {
-      const found = await Promise.all(files.slice(from, from + BATCH).map((file) => toDocument(top, file)));
-      const added = found.filter(({ documentId }) => !known.has(documentId));
-      const present = found.filter(({ documentId }) => known.has(documentId));
-      const changed = present.filter(({ documentId, sha256 }) => known.get(documentId) !== sha256);
+      const fileDocuments = await Promise.all(files.slice(from, from + BATCH).map((file) => toDocument(top, file)));
+      const added = fileDocuments.filter(({ documentId }) => !storedHashes.has(documentId));
+      const present = fileDocuments.filter(({ documentId }) => storedHashes.has(documentId));
+      const changed = present.filter(({ documentId, sha256 }) => storedHashes.get(documentId) !== sha256);
       const place = { organizationId, createOrganization, folderId: path || "root" };
       if (added.length > 0)
         count["new documents"] += succeeded((await documents.add({ ...place, documents: added })).data);

@@ -70,14 +70,14 @@ export function rangeOf({ from, to, quote, prefix, suffix }: Anchor, text: Text)
   const { doc } = text;
   if (!doc) return undefined;
   const [start = 0, end = 0] = [from, to].map((json) => indexOf(json, doc));
-  const left = start < end ? { from: start, to: end } : undefined;
-  if (left && text.toString().slice(start, end) === quote) return left;
+  const remainingRange = start < end ? { from: start, to: end } : undefined;
+  if (remainingRange && text.toString().slice(start, end) === quote) return remainingRange;
   const [line = ""] = prefix.split("\n").slice(-1);
   const [restOfLine = ""] = suffix.split("\n");
   const again = placeBetween(prefix, quote, suffix, text) ?? placeBetween(line, quote, restOfLine, text);
   const whole = again === undefined ? undefined : { from: again, to: again + quote.length };
-  const isElsewhere = left && whole && (whole.from > left.to || whole.to < left.from);
-  return isElsewhere ? left : (whole ?? left);
+  const isElsewhere = remainingRange && whole && (whole.from > remainingRange.to || whole.to < remainingRange.from);
+  return isElsewhere ? remainingRange : (whole ?? remainingRange);
 }
 
 /** The current index of a relative position; undefined if it is unknown or the JSON is not a position. */

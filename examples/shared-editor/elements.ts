@@ -2,9 +2,9 @@
 
 /** The element with an id. @throws Error if the page does not have it. */
 export function element(id: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(`#${id}`);
-  if (!found) throw new Error(`#${id} is missing`);
-  return found;
+  const node = document.querySelector<HTMLElement>(`#${id}`);
+  if (!node) throw new Error(`#${id} is missing`);
+  return node;
 }
 
 /** A new element with a text. The text is user input, so it is never parsed as markup. */
@@ -36,7 +36,7 @@ export function attemptsIn(parent: HTMLElement): (run: () => Promise<void>) => P
  * meantime. Enter sends the text, Shift+Enter begins a new line.
  */
 export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<void>): void {
-  const written = () => String(new FormData(form).get("text")).trim();
+  const currentText = () => String(new FormData(form).get("text")).trim();
   const attempt = attemptsIn(form);
   let isSending = false;
   // A disabled button loses the keyboard focus, so it is only marked as disabled.
@@ -57,10 +57,10 @@ export function onSubmit(form: HTMLFormElement, send: (text: string) => Promise<
   });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const text = written();
+    const text = currentText();
     if (!text || isSending) return;
     show(true);
-    if ((await attempt(() => send(text))) && written() === text) form.reset();
+    if ((await attempt(() => send(text))) && currentText() === text) form.reset();
     show(false);
   });
 }

@@ -28,8 +28,8 @@ const session = await openSession().catch((error: Error) => {
   showWithCode(element("reason"), error.message);
   return undefined;
 });
-const asked = new URLSearchParams(location.search).get("as");
-const me = session?.people.find(({ userId }) => userId === asked) ?? session?.people[0];
+const requestedUserId = new URLSearchParams(location.search).get("as");
+const me = session?.people.find(({ userId }) => userId === requestedUserId) ?? session?.people[0];
 if (session && me) start(session, me);
 
 function start({ organizationId, documentId, documentName, editorId, people }: Session, me: Person): void {

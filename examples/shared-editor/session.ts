@@ -32,8 +32,8 @@ export async function openSession(): Promise<Session | undefined> {
   const [, code] = /^#code=(.+)$/.exec(location.hash) ?? [];
   // The code must not stay in the address bar or the history.
   if (code) history.replaceState(null, "", location.pathname + location.search);
-  const kept = sessionStorage.getItem(KEPT);
-  if (!code) return kept === null ? undefined : JSON.parse(kept);
+  const storedSession = sessionStorage.getItem(KEPT);
+  if (!code) return storedSession === null ? undefined : JSON.parse(storedSession);
   const reply = await fetch("/demo/session", {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -82,8 +82,8 @@ export function createThreads(parts: ThreadsParts) {
   }
 
   /** Highlights one thread; undefined: none. */
-  function setApart(chosen: Entry | undefined): void {
-    for (const entry of entries.values()) entry.element.classList.toggle("current", entry === chosen);
+  function setApart(currentEntry: Entry | undefined): void {
+    for (const entry of entries.values()) entry.element.classList.toggle("current", entry === currentEntry);
   }
 
   return {

@@ -41,14 +41,14 @@ test("large content is written and read in another thread with the same result a
       const client = new Y.Doc();
       join(client, await readEditor(w, type));
       await w.ok("/v2/crdt/update", { ...editor, type, data: second });
-      const stored = await readEditor(w, type);
-      expect(stored.data).toStrictEqual(second);
-      expect(Object.keys(stored)).toStrictEqual([
+      const storedEditor = await readEditor(w, type);
+      expect(storedEditor.data).toStrictEqual(second);
+      expect(Object.keys(storedEditor)).toStrictEqual([
         ...["data", "id", "type", "contentKey", "lastUpdate", "lastUpdatedBy", "sessionId", "update"],
       ]);
-      join(client, stored);
+      join(client, storedEditor);
       const fresh = new Y.Doc();
-      join(fresh, stored);
+      join(fresh, storedEditor);
       expect(seenBy(client, type, "content")).toStrictEqual(seenBy(fresh, type, "content"));
       if (type !== "xml") expect(seenBy(fresh, type, "content")).toStrictEqual(second);
     }

@@ -107,12 +107,12 @@ test("a grouped build exports a function for each group instead of each endpoint
   const names = functionsOf(await import(another)).map(([name]) => name);
   delete process.env.ATRIUM_FUNCTIONS;
   const isCall = (name: string) => /^v\d-/.test(name);
-  const kept = [...functions.keys()].filter((name) => !isCall(name));
+  const nonCallNames = [...functions.keys()].filter((name) => !isCall(name));
   const [groups, others] = [
     names.filter((name) => name.startsWith("api-")),
     names.filter((name) => !/^api-/.test(name)),
   ];
-  expect(others.toSorted()).toStrictEqual(kept.toSorted());
+  expect(others.toSorted()).toStrictEqual(nonCallNames.toSorted());
   expect(groups.toSorted()).toStrictEqual([...functionGroups(table()).keys()].map((name) => `api-${name}`).toSorted());
 });
 

@@ -17,11 +17,11 @@ const DEEPEST = 5;
 
 /** Every way to make the example of a call large, field by field as its schema describes them. */
 export function blowups(contract: Contract, dataSchema: JsonSchema, example: unknown): Blowup[] {
-  const made: Blowup[] = [];
+  const variants: Blowup[] = [];
   const visit = (reference: JsonSchema, path: Path) => {
     const schema = contract.resolve(reference);
     for (const [what, value] of Object.entries(valuesOf(schema, at(example, path))))
-      made.push({
+      variants.push({
         name: `${path.join(".") || "data"}: ${what}`,
         data: (bytes) => withValue(example, path, value(bytes)),
       });
@@ -31,7 +31,7 @@ export function blowups(contract: Contract, dataSchema: JsonSchema, example: unk
     for (const one of schema.anyOf ?? []) visit(one, path);
   };
   visit(dataSchema, []);
-  return made;
+  return variants;
 }
 
 /** Large values of a field, by kind. */
@@ -45,11 +45,11 @@ function valuesOf(schema: JsonSchema, example: unknown): Record<string, (bytes: 
 }
 
 function texts(most = Number.POSITIVE_INFINITY): Record<string, (bytes: number) => unknown> {
-  const made = Object.entries(units).map(([name, unit]): [string, (bytes: number) => unknown] => [
+  const entries = Object.entries(units).map(([name, unit]): [string, (bytes: number) => unknown] => [
     name,
     (bytes) => repeated(unit, Math.min(bytes, most)),
   ]);
-  return Object.fromEntries([...made, ["a text that is too long", (bytes) => repeated("é", bytes)]]);
+  return Object.fromEntries([...entries, ["a text that is too long", (bytes) => repeated("é", bytes)]]);
 }
 
 function lists(most = Number.POSITIVE_INFINITY, element: unknown = "x"): Record<string, (bytes: number) => unknown> {

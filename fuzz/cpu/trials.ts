@@ -39,11 +39,11 @@ const EARLY = 12;
 /** Every trial, those without credentials first. */
 export function* trialsOf(tenants: Tenants, app: FastifyInstance, options: CpuOptions): Generator<Trial> {
   const { only, every } = options;
-  if (only === undefined) yield* each(Math.ceil(every / EARLY), [...beforeCredentials(tenants), ...ofHost(app)]);
-  yield* each(every, ofOperations(tenants, options));
+  if (only === undefined) yield* everyNth(Math.ceil(every / EARLY), [...beforeCredentials(tenants), ...ofHost(app)]);
+  yield* everyNth(every, ofOperations(tenants, options));
 }
 
-function* each(every: number, trials: Iterable<Trial>): Generator<Trial> {
+function* everyNth(every: number, trials: Iterable<Trial>): Generator<Trial> {
   let number = 0;
   for (const one of trials) if (number++ % every === 0) yield one;
 }
@@ -51,7 +51,7 @@ function* each(every: number, trials: Iterable<Trial>): Generator<Trial> {
 /** Requests without credentials: long paths, headers and user tokens. */
 function* beforeCredentials(tenants: Tenants): Generator<Trial> {
   const path = "/v2/users/get";
-  const named = [
+  const headerNames = [
     "authorization",
     "content-type",
     "idempotency-key",
@@ -63,7 +63,7 @@ function* beforeCredentials(tenants: Tenants): Generator<Trial> {
   for (const [shape, unit] of Object.entries(units)) {
     yield trial(tenants, `a path of ${shape}`, HEAD, (bytes) => [`/${repeated(unit, bytes)}!`, {}]);
     yield trial(tenants, `a path of version 2 of ${shape}`, HEAD, (bytes) => [`/v2/${repeated(unit, bytes)}`, {}]);
-    for (const name of named)
+    for (const name of headerNames)
       yield trial(tenants, `${name} of ${shape}`, HEAD, (bytes) => [
         path,
         { headers: { [name]: repeated(unit, bytes) } },

@@ -32,7 +32,7 @@ export async function hostileFrames({ seed, count }: { seed: number; count: numb
   const frames = madeFrames(doc, seededRandom(seed));
   const warm = memory();
   try {
-    for (let sent = 0; sent < count; sent += AT_ONCE)
+    for (let sentCount = 0; sentCount < count; sentCount += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, () => sendAlone(address, frames())));
     const faults = await stillEdits(w);
     const grown = memory() - warm;

@@ -83,15 +83,15 @@ export class FuzzWorld {
 
 /** Ids in a reply, by the names of their fields. */
 function idsIn(data: unknown): unknown {
-  const found: Record<string, unknown>[] = [];
+  const ids: Record<string, unknown>[] = [];
   const visit = (value: unknown) => {
     if (Array.isArray(value)) value.slice(0, 5).forEach(visit);
     else if (typeof value === "object" && value !== null)
       for (const [key, inner] of Object.entries(value)) {
-        if (/Id$/.test(key) && typeof inner === "string") found.push({ [key]: inner });
+        if (/Id$/.test(key) && typeof inner === "string") ids.push({ [key]: inner });
         else visit(inner);
       }
   };
   visit(data);
-  return found.slice(0, 20);
+  return ids.slice(0, 20);
 }

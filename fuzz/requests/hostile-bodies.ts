@@ -104,9 +104,9 @@ export function foreignPageToken(world: FuzzWorld, operation: Operation, chance:
 function withPageToken(world: FuzzWorld, operation: Operation, chance: Chance, data: object, pageToken: string): Case {
   const spoilt = { ...data, pageToken };
   const what = "a page token of another query";
-  const made = caseOf(world, operation, chance, { kind: "hostile", what, data: spoilt, body: { data: spoilt } });
+  const baseCase = caseOf(world, operation, chance, { kind: "hostile", what, data: spoilt, body: { data: spoilt } });
   const takesToken = world.contract.resolve(operation.dataSchema).properties?.pageToken !== undefined;
-  return { ...made, mustFail: made.mustFail || takesToken };
+  return { ...baseCase, mustFail: baseCase.mustFail || takesToken };
 }
 
 /** The example with another tenant's key instead of this tenant's, and perhaps a foreign id in another id field. */
@@ -123,12 +123,12 @@ export function foreignId(world: FuzzWorld, operation: Operation, chance: Chance
 }
 
 function withText(world: FuzzWorld, operation: Operation, chance: Chance, what: string, text: string | Buffer): Case {
-  const made = caseOf(world, operation, chance, { kind: "hostile", what, data: undefined, body: {} });
+  const baseCase = caseOf(world, operation, chance, { kind: "hostile", what, data: undefined, body: {} });
   const body = Buffer.from(text as string);
   const json = parsed(body);
   const isValid = json !== undefined && world.contract.requestFault(operation, json) === undefined;
-  const mustFail = json === undefined || (!hasUserToken(made.sent) && world.contract.mustRefuse(operation, json));
-  return { ...made, sent: { ...made.sent, body }, isValid, mustFail };
+  const mustFail = json === undefined || (!hasUserToken(baseCase.sent) && world.contract.mustRefuse(operation, json));
+  return { ...baseCase, sent: { ...baseCase.sent, body }, isValid, mustFail };
 }
 
 /** The JSON in a body; undefined if it is not JSON. */

@@ -9,10 +9,10 @@ export type Headers = Case["sent"]["headers"];
 /** The example with invalid credentials. */
 export function wrongCredentials(world: FuzzWorld, operation: Operation, chance: Chance): Case {
   const { tenant, stranger, contract } = world;
-  const made = exampleCase(world, operation, chance, "wrong credentials");
+  const baseCase = exampleCase(world, operation, chance, "wrong credentials");
   const [keyHeader = "", tokenHeader = ""] = (operation.security[0] ?? []).map((scheme) => contract.headerOf(scheme));
-  if (keyHeader === "") return made;
-  const rest = made.sent.headers.filter(([name]) => !/^x-(?!request)|^authorization$/.test(name));
+  if (keyHeader === "") return baseCase;
+  const rest = baseCase.sent.headers.filter(([name]) => !/^x-(?!request)|^authorization$/.test(name));
   const isWorkspace = operation.security[0]?.includes("workspaceId");
   const [id, token] = isWorkspace ? [tenant.workspaceId, tenant.workspaceToken] : [tenant.apiKeyId, tenant.authToken];
   const garbage = chance.pick([
@@ -82,12 +82,12 @@ export function wrongCredentials(world: FuzzWorld, operation: Operation, chance:
       ["x-auth-token", token],
     ],
   ]);
-  return { ...made, sent: { ...made.sent, headers: [...rest, ...headers] }, mustFail: true };
+  return { ...baseCase, sent: { ...baseCase.sent, headers: [...rest, ...headers] }, mustFail: true };
 }
 
 /** The example with headers that our clients never send. */
 export function oddHeaders(world: FuzzWorld, operation: Operation, chance: Chance): Case {
-  const made = exampleCase(world, operation, chance, "odd headers");
+  const baseCase = exampleCase(world, operation, chance, "odd headers");
   const type = (value: string): [Headers, number[]?] => [[["content-type", value]], [415, 400, 401, 403, 404]];
   const [headers, statuses] = chance.pick<[Headers, number[]?]>([
     type("text/plain"),
@@ -133,10 +133,10 @@ export function oddHeaders(world: FuzzWorld, operation: Operation, chance: Chanc
     [Array.from({ length: 60 }, (_, i): [string, string] => [`x-many-${i}`, "y".repeat(50)])],
   ]);
   const replaced = new Set(headers.map(([name]) => name));
-  const kept = made.sent.headers.filter(([name]) => !replaced.has(name));
+  const otherHeaders = baseCase.sent.headers.filter(([name]) => !replaced.has(name));
   return {
-    ...made,
-    sent: { ...made.sent, headers: [...kept, ...headers] },
+    ...baseCase,
+    sent: { ...baseCase.sent, headers: [...otherHeaders, ...headers] },
     ...(statuses && { statuses, mustFail: true }),
   };
 }

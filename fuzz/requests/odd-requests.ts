@@ -5,7 +5,7 @@ import { exampleCase, type Headers } from "./hostile-headers.ts";
 
 /** Another method at the path of an operation. */
 export function oddMethod(world: FuzzWorld, operation: Operation, chance: Chance): Case {
-  const made = exampleCase(world, operation, chance, "another method");
+  const baseCase = exampleCase(world, operation, chance, "another method");
   const method = chance.pick([
     "GET",
     "HEAD",
@@ -25,11 +25,11 @@ export function oddMethod(world: FuzzWorld, operation: Operation, chance: Chance
     ["origin", "http://localhost:3000"],
     ["access-control-request-method", "POST"],
   ];
-  const headers = method === "OPTIONS" && chance.is(0.5) ? preflight : made.sent.headers;
-  const body = hasBody ? made.sent.body : Buffer.alloc(0);
+  const headers = method === "OPTIONS" && chance.is(0.5) ? preflight : baseCase.sent.headers;
+  const body = hasBody ? baseCase.sent.body : Buffer.alloc(0);
   return {
-    ...made,
-    sent: { ...made.sent, method, headers, body },
+    ...baseCase,
+    sent: { ...baseCase.sent, method, headers, body },
     statuses: [405, ...(method === "OPTIONS" ? [204] : [])],
   };
 }

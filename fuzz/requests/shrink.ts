@@ -7,33 +7,33 @@ const TRIES = 150;
  * The smallest request found that still fails: without headers and fields, and with shorter texts.
  * @param fails sends the request and returns whether it fails in the same way.
  */
-export async function shrunk(sent: Sent, fails: (sent: Sent) => Promise<boolean>): Promise<Sent> {
-  let best = sent;
+export async function shrunk(request: Sent, fails: (request: Sent) => Promise<boolean>): Promise<Sent> {
+  let best = request;
   let tries = 0;
-  for (let found = true; found && tries < TRIES; ) {
-    found = false;
+  for (let hasShrunk = true; hasShrunk && tries < TRIES; ) {
+    hasShrunk = false;
     for (const smaller of smallerThan(best)) {
       if (++tries > TRIES) break;
       if (!(await fails(smaller))) continue;
       best = smaller;
-      found = true;
+      hasShrunk = true;
       break;
     }
   }
   return best;
 }
 
-function* smallerThan(sent: Sent): Generator<Sent> {
-  if (sent.raw !== undefined) return;
-  const body = parsed(sent.body);
+function* smallerThan(request: Sent): Generator<Sent> {
+  if (request.raw !== undefined) return;
+  const body = jsonOf(request.body);
   if (body !== undefined)
-    for (const value of smallerValues(body)) yield { ...sent, body: Buffer.from(JSON.stringify(value)) };
-  else if (sent.body.length > 1) yield { ...sent, body: sent.body.subarray(0, sent.body.length >> 1) };
-  for (let i = 0; i < sent.headers.length; i++) yield { ...sent, headers: sent.headers.toSpliced(i, 1) };
+    for (const value of smallerValues(body)) yield { ...request, body: Buffer.from(JSON.stringify(value)) };
+  else if (request.body.length > 1) yield { ...request, body: request.body.subarray(0, request.body.length >> 1) };
+  for (let i = 0; i < request.headers.length; i++) yield { ...request, headers: request.headers.toSpliced(i, 1) };
 }
 
 /** The JSON of a body; undefined if JSON.stringify would not write it the same way, so that it is not rewritten. */
-function parsed(body: Buffer): unknown {
+function jsonOf(body: Buffer): unknown {
   try {
     const value = JSON.parse(body.toString());
     return JSON.stringify(value) === body.toString() ? value : undefined;

@@ -27,11 +27,11 @@ const samples = new Map<string, string[]>();
 function samplesOf({ pattern, minLength = 0, maxLength = 60 }: JsonSchema): string[] {
   const schema = { minLength, maxLength, ...(pattern !== undefined && { pattern }) };
   const key = JSON.stringify(schema);
-  const known = samples.get(key);
-  if (known) return known;
-  const made = fc.sample(texts(schema), { seed: 1, numRuns: 40 });
-  samples.set(key, made);
-  return made;
+  const cachedSamples = samples.get(key);
+  if (cachedSamples) return cachedSamples;
+  const newSamples = fc.sample(texts(schema), { seed: 1, numRuns: 40 });
+  samples.set(key, newSamples);
+  return newSamples;
 }
 
 /** Text that is valid by the schema's keywords. */

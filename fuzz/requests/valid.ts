@@ -21,14 +21,14 @@ export function caseOf(
   content: { kind: Kind; what: string; data: unknown; body: unknown },
 ): Case {
   const { kind, what, data, body } = content;
-  const sent: Sent = {
+  const request: Sent = {
     method: "POST",
     path: operation.path,
     headers: [...credentials(world, operation, chance), ...usualHeaders(operation, chance)],
     body: Buffer.from(JSON.stringify(body) ?? ""),
   };
-  const mustFail = !hasUserToken(sent) && world.contract.mustRefuse(operation, body);
-  return { kind, what, operation, sent, data, mustFail };
+  const mustFail = !hasUserToken(request) && world.contract.mustRefuse(operation, body);
+  return { kind, what, operation, sent: request, data, mustFail };
 }
 
 /** Whether a request has a user token: then fields that name the acting user may be left out. */

@@ -62,9 +62,9 @@ export class Values {
     if (name !== "" && chance.is(rate)) return this.make(schemaOrReference, name, 2);
     if ((schema.anyOf ?? schema.oneOf) && !schema.properties) return value;
     if (Array.isArray(value)) {
-      const kept = value.map((element) => this.vary(schema.items ?? {}, element, rate, name));
-      if (schema.items && chance.is(rate)) kept.push(this.make(schema.items, name, 2));
-      return kept;
+      const elements = value.map((element) => this.vary(schema.items ?? {}, element, rate, name));
+      if (schema.items && chance.is(rate)) elements.push(this.make(schema.items, name, 2));
+      return elements;
     }
     if (typeof value !== "object" || value === null) return value;
     const properties = schema.properties ?? {};
@@ -78,7 +78,7 @@ export class Values {
       const old = (value as Record<string, unknown>)[key];
       return [key, child ? this.vary(child, old, rate, key) : old];
     });
-    return Object.fromEntries(fields.filter(([, made]) => made !== UNCHANGED));
+    return Object.fromEntries(fields.filter(([, fieldValue]) => fieldValue !== UNCHANGED));
   }
 
   /** A customer's free-form JSON. */
@@ -100,8 +100,8 @@ export class Values {
   #text(schema: JsonSchema, name: string): string {
     const chance = this.#chance;
     if (this.#edge()) return textAtLimit(schema, chance);
-    const known = chance.is(0.8) ? this.#pool.pick(chance, name) : undefined;
-    if (typeof known === "string") return known;
+    const pooledValue = chance.is(0.8) ? this.#pool.pick(chance, name) : undefined;
+    if (typeof pooledValue === "string") return pooledValue;
     const id = /Ids?$|^id$/.test(name) ? newId(chance) : undefined;
     return id !== undefined && matches(schema, id) ? id : textOf(schema, name, chance);
   }
@@ -128,10 +128,10 @@ export class Values {
       ...(chance.is(0.1) ? [maxItems, maxItems + 1] : []),
     ];
     const length = this.#edge() ? chance.pick(atLimit) : usual;
-    const made = Array.from({ length }, () => this.make(items, name, depth + 1));
+    const elements = Array.from({ length }, () => this.make(items, name, depth + 1));
     // Most lists accept no duplicates.
-    if (!this.#edge()) return [...new Map(made.map((value) => [JSON.stringify(value), value])).values()];
-    return made;
+    if (!this.#edge()) return [...new Map(elements.map((value) => [JSON.stringify(value), value])).values()];
+    return elements;
   }
 
   #object(schema: JsonSchema, name: string, depth: number): unknown {

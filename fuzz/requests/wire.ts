@@ -39,11 +39,11 @@ export class Wire {
   }
 
   /** Sends a request. Never rejects: a missing response is a result too. */
-  async send(sent: Sent): Promise<Received> {
-    if (sent.raw !== undefined) return this.#sendRaw(sent.raw);
-    const { received, isStale } = await this.#try(sent);
+  async send(wireRequest: Sent): Promise<Received> {
+    if (wireRequest.raw !== undefined) return this.#sendRaw(wireRequest.raw);
+    const { received, isStale } = await this.#try(wireRequest);
     // The server has closed a kept-alive connection while the request was in flight.
-    return isStale ? (await this.#try(sent)).received : received;
+    return isStale ? (await this.#try(wireRequest)).received : received;
   }
 
   /** Closes open connections. */

@@ -10,7 +10,7 @@ import { type FuzzTenant, newTenant } from "./tenants.ts";
 export interface Target {
   url: string;
   tenants: FuzzTenant[];
-  send(sent: Sent): ReturnType<Wire["send"]>;
+  send(request: Sent): ReturnType<Wire["send"]>;
   /** Runs the background work of requests. @returns the first fault that was logged. */
   settle(): Promise<string | undefined>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function inProcess(count: number): Promise<Target> {
   return {
     url,
     tenants,
-    send: (sent) => wire.send(sent),
+    send: (request) => wire.send(request),
     async settle() {
       await w.drain();
       w.receivers.calls.length = 0;

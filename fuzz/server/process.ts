@@ -49,16 +49,16 @@ export async function startedServer(count: number): Promise<Target & { memory():
   const url = await addressOf(child, log);
   const wire = new Wire(url);
   /** Length of the log that has been examined. */
-  let looked = 0;
+  let examinedLength = 0;
   return {
     url,
     tenants,
-    send: (sent) => wire.send(sent),
+    send: (request) => wire.send(request),
     async settle() {
       if (child.exitCode !== null) return `the server has ended: ${tail(log)}`;
       const text = readFileSync(log, "utf8");
-      const fresh = text.slice(looked);
-      looked = text.length;
+      const fresh = text.slice(examinedLength);
+      examinedLength = text.length;
       return faultIn(fresh);
     },
     async memory() {

@@ -21,8 +21,8 @@ export interface FuzzTenant {
 /** Creates a tenant with the example data. Its webhooks go to an address at which nothing listens. */
 export async function newTenant(context: Context, number: number): Promise<FuzzTenant> {
   const mark = `-mark${number}x`;
-  const made = await createWorkspace(context, { ownerEmail: `ada${mark}@example.com` });
-  const { workspace, apiKeyId, apiKeyAuthToken: authToken } = made;
+  const newWorkspace = await createWorkspace(context, { ownerEmail: `ada${mark}@example.com` });
+  const { workspace, apiKeyId, apiKeyAuthToken: authToken } = newWorkspace;
   const tenant = { workspaceId: workspace.id, workspaceToken: workspace.authToken, apiKeyId, authToken };
   await addExampleData({ context }, tenant, mark);
   const endpoints = await context.store.query({ collection: endpointsOf(apiKeyId) });

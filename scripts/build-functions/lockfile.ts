@@ -32,18 +32,18 @@ export function lockfileOf(application: Application, locked: LockedPackages): ob
   const take = (names: string[], from: string, isOptional: boolean) => {
     for (const name of names) {
       const place = placeOf(name, from, locked);
-      const found = place === undefined ? undefined : locked[place];
-      if (place === undefined || found === undefined) {
+      const lockedPackage = place === undefined ? undefined : locked[place];
+      if (place === undefined || lockedPackage === undefined) {
         if (isOptional) continue;
         throw new Error(`${name}, which ${from || application.name} needs, is not in the lockfile.`);
       }
-      const known = packages[place];
+      const existingPackage = packages[place];
       // A required package is not optional, even if other packages treat it as optional.
-      if (known && (isOptional || !known.optional)) continue;
-      const { dev: _dev, devOptional: _devOptional, optional: _optional, ...rest } = found;
+      if (existingPackage && (isOptional || !existingPackage.optional)) continue;
+      const { dev: _dev, devOptional: _devOptional, optional: _optional, ...rest } = lockedPackage;
       packages[place] = isOptional ? { ...rest, optional: true } : rest;
-      take(neededBy(found), place, isOptional);
-      take(Object.keys(found.optionalDependencies ?? {}), place, true);
+      take(neededBy(lockedPackage), place, isOptional);
+      take(Object.keys(lockedPackage.optionalDependencies ?? {}), place, true);
     }
   };
   take(Object.keys(application.dependencies), "", false);

@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, "..", "..");
  * @throws EmulatorsError if it is not available.
  */
 export function findFirebaseTools(): string {
-  const kept = cachedFirebaseTools();
-  if (kept) return kept;
+  const cachedFolder = cachedFirebaseTools();
+  if (cachedFolder) return cachedFolder;
   console.log(`Fetching firebase-tools ${VERSION} (once, 300 MB, about a minute) …`);
   const { folder, output } = locate([]);
   if (folder) return folder;
@@ -26,10 +26,10 @@ export function findFirebaseTools(): string {
 
 /** The same without network access; undefined if it would have to be fetched. @throws EmulatorsError */
 export function cachedFirebaseTools(): string | undefined {
-  const named = process.env.ATRIUM_FIREBASE_TOOLS;
-  if (!named) return locate(["--offline"]).folder;
-  if (existsSync(commandFile(named))) return named;
-  throw new EmulatorsError(`ATRIUM_FIREBASE_TOOLS names ${named}, which does not contain firebase-tools.`);
+  const toolsFolder = process.env.ATRIUM_FIREBASE_TOOLS;
+  if (!toolsFolder) return locate(["--offline"]).folder;
+  if (existsSync(commandFile(toolsFolder))) return toolsFolder;
+  throw new EmulatorsError(`ATRIUM_FIREBASE_TOOLS names ${toolsFolder}, which does not contain firebase-tools.`);
 }
 
 /** Path of the script behind the command `firebase`. */

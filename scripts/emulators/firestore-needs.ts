@@ -12,9 +12,9 @@ const wayOut = "or start without it: npm run emulators -- --store=sqlite";
 /** @throws EmulatorsError if there is no Java that the Firestore emulator runs on. */
 export function requireJava(): void {
   const { stdout = "", stderr = "" } = spawnSync("java", ["-version"], { encoding: "utf8" });
-  const found = javaVersion(`${stdout}${stderr}`);
-  if (found !== undefined && found >= JAVA) return;
-  const there = found === undefined ? "there is none" : `this is ${found}`;
+  const majorVersion = javaVersion(`${stdout}${stderr}`);
+  if (majorVersion !== undefined && majorVersion >= JAVA) return;
+  const there = majorVersion === undefined ? "there is none" : `this is ${majorVersion}`;
   throw new EmulatorsError(`The Firestore emulator needs Java ${JAVA} or newer; ${there}. Install it, ${wayOut}`);
 }
 
@@ -35,9 +35,11 @@ export function findFirestoreJar(tools: string, environment = process.env): stri
     throw new EmulatorsError(
       `FIRESTORE_EMULATOR_BINARY_PATH names ${own}, which does not exist. Name the jar of a Firestore emulator, or unset it.`,
     );
-  const known = JSON.parse(readFileSync(join(tools, "lib", "emulator", "downloadableEmulatorInfo.json"), "utf8"));
+  const emulatorInfo = JSON.parse(
+    readFileSync(join(tools, "lib", "emulator", "downloadableEmulatorInfo.json"), "utf8"),
+  );
   const folder = environment.FIREBASE_EMULATORS_PATH || join(homedir(), ".cache", "firebase", "emulators");
-  if (existsSync(join(folder, known.firestore.downloadPathRelativeToCacheDir))) return undefined;
+  if (existsSync(join(folder, emulatorInfo.firestore.downloadPathRelativeToCacheDir))) return undefined;
   throw new EmulatorsError(
     `The Firestore emulator is not installed. Fetch it (130 MB): npx firebase-tools@${VERSION} setup:emulators:firestore, name its jar in FIRESTORE_EMULATOR_BINARY_PATH, ${wayOut}`,
   );

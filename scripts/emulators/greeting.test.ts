@@ -21,18 +21,18 @@ const settings = readSettings({ HEADER_BRAND: "acme", PORT: "7000" });
 
 test("on a terminal the emulators show the demo's tokens with a call that uses them", () => {
   const folder = temporaryFolder();
-  const shown = greeting(demo, { settings, folder, isTerminal: true });
-  expect(shown).toMatch(/^ {2}workspace token +wt_secret$/m);
-  expect(shown).toMatch(/^curl -sS http:\/\/127\.0\.0\.1:7000\/v2\//m);
-  expect(shown).toMatch(/'x-acme-auth-token: at_secret'/);
+  const text = greeting(demo, { settings, folder, isTerminal: true });
+  expect(text).toMatch(/^ {2}workspace token +wt_secret$/m);
+  expect(text).toMatch(/^curl -sS http:\/\/127\.0\.0\.1:7000\/v2\//m);
+  expect(text).toMatch(/'x-acme-auth-token: at_secret'/);
 });
 
 test("in a log they show no token, only a call that reads it from a file that only its owner may read", () => {
   const folder = temporaryFolder();
-  const shown = greeting(demo, { settings, folder, isTerminal: false });
-  expect(shown).not.toMatch(/secret/);
-  expect(shown).toMatch(/^A demo world is loaded, Meridian Press\./);
-  const [, file = ""] = /^curl -K (\S+) http:\/\/127\.0\.0\.1:7000\/v2\//m.exec(shown) ?? [];
+  const text = greeting(demo, { settings, folder, isTerminal: false });
+  expect(text).not.toMatch(/secret/);
+  expect(text).toMatch(/^A demo world is loaded, Meridian Press\./);
+  const [, file = ""] = /^curl -K (\S+) http:\/\/127\.0\.0\.1:7000\/v2\//m.exec(text) ?? [];
   expect(readFileSync(file, "utf8")).toMatch(/^header = "x-acme-auth-token: at_secret"$/m);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });

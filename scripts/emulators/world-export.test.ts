@@ -15,9 +15,9 @@ const ENDS = [1, 4];
 function countRecords(bytes: Buffer): number {
   let records = 0;
   for (let at = 0; at + HEAD <= bytes.length; ) {
-    const left = BLOCK - (at % BLOCK);
+    const blockRest = BLOCK - (at % BLOCK);
     const type = bytes[at + 6] ?? 0;
-    if (left < HEAD || type === 0) at += left;
+    if (blockRest < HEAD || type === 0) at += blockRest;
     else {
       if (ENDS.includes(type)) records++;
       at += HEAD + bytes.readUInt16LE(at + 4);

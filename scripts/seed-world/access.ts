@@ -16,13 +16,13 @@ type Place = { folderId: string } | { documentId: string };
  */
 export function accessRecords(random: Random, plan: OrganizationPlan): WorldRecord[] {
   const { organizationId } = plan.organization;
-  const taken = new Set<string>();
+  const takenKeys = new Set<string>();
   const records: WorldRecord[] = [];
 
   function take(person: Person, place: Place): boolean {
     const key = JSON.stringify([person.userId, place]);
-    if (taken.has(key)) return false;
-    taken.add(key);
+    if (takenKeys.has(key)) return false;
+    takenKeys.add(key);
     return true;
   }
 

@@ -25,17 +25,17 @@ test("cutting the cut again changes nothing", () => {
 
 test("a cut omits unwanted records, and users who contributed only to those", () => {
   const organizationId = "protocol";
-  const kept = [
+  const wantedRecords = [
     { kind: "user", organizationId, userId: "stays" } as const,
     { kind: "folder", organizationId, folderId: "services", parentFolderId: "root" } as const,
     { kind: "document", organizationId, documentId: "services/a", folderId: "services" } as const,
     { kind: "activity", organizationId, documentId: "services/a", userId: "stays", id: "1" } as const,
   ];
-  const left = [
+  const unwantedRecords = [
     { kind: "user", organizationId, userId: "goes" } as const,
     { kind: "folder", organizationId, folderId: "lexicons", parentFolderId: "root" } as const,
     { kind: "document", organizationId, documentId: "lexicons/b", folderId: "lexicons" } as const,
     { kind: "activity", organizationId, documentId: "lexicons/b", userId: "goes", id: "2" } as const,
   ];
-  expect(cut([...left, ...kept])).toStrictEqual(kept);
+  expect(cut([...unwantedRecords, ...wantedRecords])).toStrictEqual(wantedRecords);
 });

@@ -88,8 +88,8 @@ test("no record is repeated", () => {
     const place = [organizationId, kind === "document" ? undefined : folderId, documentId, userId, groupId, id];
     const { annotationId, editorId, liveStateDataId, notificationId } = record;
     const name = kind === "config" ? record.name : undefined;
-    const made = [annotationId, editorId, liveStateDataId, notificationId, name];
-    return JSON.stringify([kind, record.workspaceId, record.apiKeyId, ...place, ...made]);
+    const otherIds = [annotationId, editorId, liveStateDataId, notificationId, name];
+    return JSON.stringify([kind, record.workspaceId, record.apiKeyId, ...place, ...otherIds]);
   });
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toStrictEqual([]);
 });

@@ -69,9 +69,9 @@ function foldersOf(random: Random, paths: readonly string[]): Folder[] {
   });
 }
 
-function folderIdOf(random: Random, path: string, folderName: string, taken: ReadonlySet<string>): string {
+function folderIdOf(random: Random, path: string, folderName: string, takenIds: ReadonlySet<string>): string {
   if (random.chance(0.2)) return `fld_${random.base62(16)}`;
-  if (random.chance(0.2) && !taken.has(folderName)) return folderName;
+  if (random.chance(0.2) && !takenIds.has(folderName)) return folderName;
   return path
     .toLowerCase()
     .replaceAll(" / ", "/")

@@ -33,7 +33,7 @@ async function ok(data: string, ...args: string[]) {
 
 test("a workspace, a key and a token created on the command line beside a running server are valid for calls", async () => {
   const data = join(temporaryFolder(), "data");
-  const made = await ok(data, "workspace", "create", "--email", "ada@example.com", "--name", "Ada Lovelace");
+  const workspace = await ok(data, "workspace", "create", "--email", "ada@example.com", "--name", "Ada Lovelace");
   const server = await startServer(data);
   onTestFinished(() => server.end());
   const call = async (apiKey: string, token: string) => {
@@ -45,14 +45,14 @@ test("a workspace, a key and a token created on the command line beside a runnin
     );
     return status;
   };
-  expect(await call(made.apiKeyId, made.authToken)).toBe(200);
+  expect(await call(workspace.apiKeyId, workspace.authToken)).toBe(200);
 
   const further = await ok(
     data,
     "apikey",
     "create",
     "--workspace",
-    made.workspaceId,
+    workspace.workspaceId,
     "--name",
     "Live",
     "--type",
@@ -75,11 +75,11 @@ test("a workspace, a key and a token created on the command line beside a runnin
   const env = await atrium(["credentials", "--env", "--data", data]);
   expect(env.stdout).toMatch(/^export ATRIUM_URL='http:\/\/127\.0\.0\.1:\d+'\n/);
   expect(env.stdout).toContain(
-    `export ATRIUM_API_KEY='${made.apiKeyId}'\nexport ATRIUM_AUTH_TOKEN='${made.authToken}'\n`,
+    `export ATRIUM_API_KEY='${workspace.apiKeyId}'\nexport ATRIUM_AUTH_TOKEN='${workspace.authToken}'\n`,
   );
   const { file } = await ok(data, "credentials", "--curl");
   expect([file, statSync(file).mode & 0o777]).toStrictEqual([join(data, "atrium.curl"), 0o600]);
-  expect(readFileSync(file, "utf8")).toContain(`header = "x-service-api-key: ${made.apiKeyId}"\n`);
+  expect(readFileSync(file, "utf8")).toContain(`header = "x-service-api-key: ${workspace.apiKeyId}"\n`);
 });
 
 test("export and import carry a workspace to another folder, gzipped, and report it in JSON", async () => {
@@ -127,15 +127,15 @@ test("an export that was cut off at the end of a line is loaded as far as it goe
   const [data, file] = [join(folder, "data"), join(folder, "out.jsonl")];
   await ok(await smallDataFolder(), "export", file);
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-  const run = async (...kept: string[]) => {
-    const { code, stderr } = await atrium(["import", "-", "--data", data], { input: `${kept.join("\n")}\n` });
+  const run = async (...inputLines: string[]) => {
+    const { code, stderr } = await atrium(["import", "-", "--data", data], { input: `${inputLines.join("\n")}\n` });
     return [code, stderr];
   };
   expect(await run(...lines)).toStrictEqual([0, ""]);
-  for (const kept of [lines.slice(0, -1), lines.slice(0, 1)])
-    expect(await run(...kept)).toStrictEqual([
+  for (const firstLines of [lines.slice(0, -1), lines.slice(0, 1)])
+    expect(await run(...firstLines)).toStrictEqual([
       1,
-      expect.stringMatching(new RegExp(`^atrium: The input breaks off after line ${kept.length}: `)),
+      expect.stringMatching(new RegExp(`^atrium: The input breaks off after line ${firstLines.length}: `)),
     ]);
   expect(await run(...lines.toSpliced(-2, 1))).toStrictEqual([
     1,
@@ -164,7 +164,7 @@ test("an import that was killed is completed by running it again, and another ru
   const [, signal] = await exit;
   expect(signal).toBe("SIGKILL");
 
-  const found = async (folder: string) => {
+  const linesIn = async (folder: string) => {
     const { snapshot } = await readData(folder);
     const lines = await exportLines(snapshot, "ws_cwcUuoSQ0NsuVbxxlp3ipW").finally(() => snapshot.close());
     // Times that the file does not contain differ between folders.
@@ -172,13 +172,13 @@ test("an import that was killed is completed by running it again, and another ru
       line.replaceAll(/"(ownerId|createdAt|lastUpdated|addedAt)":[^,}]+/g, ""),
     );
   };
-  const wanted = await found(whole);
-  const before = await found(data).catch(() => []);
-  expectWithContext(before.length, "the import had ended before it was killed").toBeLessThan(wanted.length);
+  const expectedLines = await linesIn(whole);
+  const before = await linesIn(data).catch(() => []);
+  expectWithContext(before.length, "the import had ended before it was killed").toBeLessThan(expectedLines.length);
   expect((await ok(data, "import", file)).skipped).toBe(0);
-  expect(await found(data)).toStrictEqual(wanted);
+  expect(await linesIn(data)).toStrictEqual(expectedLines);
   expect((await ok(data, "import", file)).records).toBe(records + 8_001);
-  expect(await found(data)).toStrictEqual(wanted);
+  expect(await linesIn(data)).toStrictEqual(expectedLines);
   expect((await ok(data, "doctor", "--full")).ok).toBe(true);
 });
 
@@ -191,10 +191,10 @@ test("invalid lines are reported on standard error by number, the rest is loaded
   expect(code).toBe(1);
   const { records, perKind, skipped } = JSON.parse(stdout);
   expect([records, perKind, skipped]).toStrictEqual([1, { organization: 1 }, 22]);
-  const said = stderr.trim().split("\n");
-  expect(said.length).toBe(21);
-  expect(said[0] ?? "").toMatch(/^line 2: is not JSON/);
-  expect(said[20]).toBe("… and 2 more.");
+  const errorLines = stderr.trim().split("\n");
+  expect(errorLines.length).toBe(21);
+  expect(errorLines[0] ?? "").toMatch(/^line 2: is not JSON/);
+  expect(errorLines[20]).toBe("… and 2 more.");
 });
 
 async function refusal(args: string[], message: RegExp) {

@@ -59,7 +59,7 @@ test("ATRIUM_SEED=none starts empty", async () => {
 test("a first run that is killed at any moment leaves no partial world, and the next run loads it completely", async () => {
   const whole = join(temporaryFolder(), "data");
   await firstRun(settingsOf(whole));
-  const wanted = await documents(whole);
+  const documentCount = await documents(whole);
   let killed = 0;
   for (const pause of [0, 40, 80, 120]) {
     const folder = join(temporaryFolder(), "data");
@@ -77,7 +77,7 @@ test("a first run that is killed at any moment leaves no partial world, and the 
     const [, signal] = await exit;
     if (signal === "SIGKILL") killed++;
     await firstRun(settingsOf(folder));
-    expect(await documents(folder)).toBe(wanted);
+    expect(await documents(folder)).toBe(documentCount);
     expect(readdirSync(folder).filter((name) => name.includes("first"))).toStrictEqual([]);
   }
   expectWithContext(killed, "no run was killed before its end").toBeGreaterThan(0);
@@ -92,16 +92,16 @@ test("two concurrent first runs leave one complete world", async () => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let said = "";
+    let output = "";
     child.stdout.on("data", (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const [code] = await once(child, "close");
-    return [code, said];
+    return [code, output];
   });
   const ends = await Promise.all(runs);
   expect(ends.map(([code]) => code)).toStrictEqual([0, 0]);
-  expect(ends.filter(([, said]) => said === "true").length).toBe(1);
+  expect(ends.filter(([, output]) => output === "true").length).toBe(1);
   expect(await documents(folder)).toBeGreaterThan(500);
 });
 

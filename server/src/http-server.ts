@@ -160,9 +160,11 @@ function callRoutes(
     const address = () => clientAddress(request);
     const response = await admission.count(async (isLate, aside) => {
       if (isLate || unread.mustWait(address)) return refusals.reply(request.raw);
-      const made = pageIfUnknown(request, await answerUnread(request, serve, aside));
+      const kernelResponse = pageIfUnknown(request, await answerUnread(request, serve, aside));
       // Many requests may have begun while there was room.
-      return sizeOf(made) >= DROPPED_BYTES && unread.mustWait(address) ? refusals.reply(request.raw) : made;
+      return sizeOf(kernelResponse) >= DROPPED_BYTES && unread.mustWait(address)
+        ? refusals.reply(request.raw)
+        : kernelResponse;
     });
     unread.add(reply.raw, address, sizeOf(response));
     // An unread body must not be parsed as the next request; during shutdown there is no next request.

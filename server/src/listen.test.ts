@@ -16,8 +16,8 @@ async function rig(addresses: string[]) {
   const app = createHttpServer(w.context);
   onTestFinished(() => app.close());
   const connections = new Connections(app.server, { limits: { total: 0, perAddress: 1 }, log: w.context.log });
-  const found = addresses.map((address) => ({ address }));
-  const port = await listen(app, { host: "localhost", port: 0 }, async () => found);
+  const lookupResult = addresses.map((address) => ({ address }));
+  const port = await listen(app, { host: "localhost", port: 0 }, async () => lookupResult);
   /** The reply on a new connection from another loopback address to an address of the server; the connection stays open. */
   const answerAt = async (host: string): Promise<string> => {
     const socket = connect({ host, port, localAddress: "127.0.0.9" });

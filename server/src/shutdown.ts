@@ -87,7 +87,7 @@ async function closeConnections({ app, connections }: Parts): Promise<{ connecti
   }, IDLE_CHECK);
   await waitAtMost(LONGEST_DRAIN, closed, hostTimer);
   clearInterval(idleCheck);
-  const left = connections.cut();
+  const cutCount = connections.cut();
   await closed;
-  return { connections: left };
+  return { connections: cutCount };
 }

@@ -122,11 +122,11 @@ test("the command that shows the log names a file of LOG_FILE", async () => {
   expect(command).toContain(`--file "${file}"`);
   await fetch(`${server.url}/health`);
   expect(await server.end()).toBe(0);
-  const shown = promisify(execFile)("bash", [
+  const logRun = promisify(execFile)("bash", [
     "-c",
     command.replace("atrium", `"$0" "$1"`).replace("--follow ", ""),
     process.execPath,
     cliFile,
   ]);
-  expect((await shown).stdout).toContain("ended: nothing was cut off");
+  expect((await logRun).stdout).toContain("ended: nothing was cut off");
 });

@@ -33,7 +33,7 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
     for (const { apiKeyId } of demo?.apiKeys ?? []) await setDemoAddress(store, apiKeyId, address);
     const lines = [banner(settings, start, demo)];
     if (demo && start.isFirstRun)
-      lines.unshift(...(start.isTerminal ? [greeting(settings, start.port, demo), ""] : [loaded]));
+      lines.unshift(...(start.isTerminal ? [greeting(settings, start.port, demo), ""] : [demoNotice]));
     if (demo && start.isTerminal) {
       const { workspaceId } = demo;
       const link = await issueConsoleLink(store, address, { workspaceId, readOnly: false }, Date.now());
@@ -49,14 +49,14 @@ export async function welcome(settings: HostSettings, start: Start): Promise<str
   }
 }
 
-const loaded = "A demo world has been loaded.";
+const demoNotice = "A demo world has been loaded.";
 
 /** Lists the addresses and commands; none of it is secret. */
 function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredentials | undefined): string {
   const { host, dataFolder, logLevel, logFile } = settings;
   const address = browserAddress({ address: localAddress(settings, port), publicUrl: settings.publicUrl });
   const show = logFile === defaultLogFile(dataFolder) ? "" : ` --file ${inShell(logFile ?? "")}`;
-  const kept =
+  const logHint =
     logFile === undefined ? "" : `, kept in ${logFile}; ${command(settings, `logs --follow${show}`)} shows it`;
   const rows = [
     ["start page", `${address}/`],
@@ -77,7 +77,7 @@ function banner(settings: HostSettings, { port }: Start, demo: WorkspaceCredenti
         ]
       : []),
     ["credentials", `${command(settings, "credentials")} shows ids and tokens`],
-    ["log", `level ${logLevel}${kept}`],
+    ["log", `level ${logLevel}${logHint}`],
     ["stop", "Ctrl-C"],
   ];
   const first = `Atrium listens on ${bold(addressOf(host, port))} and keeps its data in ${dataFolder}.`;
@@ -113,7 +113,7 @@ function demoInvitation(link: string): string {
 
 function greeting(settings: HostSettings, port: number, demo: WorkspaceCredentials): string {
   return [
-    `${loaded} These are its first workspace's credentials; ${command(settings, "credentials")} shows them again.`,
+    `${demoNotice} These are its first workspace's credentials; ${command(settings, "credentials")} shows them again.`,
     "",
     describeCredentials(demo),
     "",

@@ -16,8 +16,8 @@ export function relayChannel(name: string): void {
  * In a worker: receives the messages of the others. A server of one process has no others.
  * @returns a function that sends to the others.
  */
-export function joinChannel<Said>(name: string, receive: (said: Said) => void): (said: Said) => void {
+export function joinChannel<Said>(name: string, receive: (content: Said) => void): (content: Said) => void {
   if (!cluster.isWorker) return () => undefined;
   process.on("message", (message: Message) => message[name] !== undefined && receive(message[name] as Said));
-  return (said) => void process.send?.({ [name]: said }, undefined, undefined, () => undefined);
+  return (content) => void process.send?.({ [name]: content }, undefined, undefined, () => undefined);
 }

@@ -115,12 +115,12 @@ function merge(one: Schema, other: Schema): Schema {
 /** The names of the properties of a schema and of all schemas in it. */
 export function propertyNames(document: OpenApi, schema: Schema): Set<string> {
   const names = new Set<string>();
-  const seen = new Set<string>();
+  const visitedRefs = new Set<string>();
   const add = (one: Schema): void => {
     const { $ref } = one;
     if ($ref !== undefined) {
-      if (seen.has($ref)) return;
-      seen.add($ref);
+      if (visitedRefs.has($ref)) return;
+      visitedRefs.add($ref);
       add(dereference(document, one));
       return;
     }

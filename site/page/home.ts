@@ -77,7 +77,7 @@ function toRow({ time, method, path, status, ms, error }: ShownRequest): HTMLTab
 
 /** @throws Error if the page has no such element. */
 function element(selector: string): HTMLElement {
-  const found = find(selector, HTMLElement);
-  if (!found) throw new Error(`${selector} is missing`);
-  return found;
+  const match = find(selector, HTMLElement);
+  if (!match) throw new Error(`${selector} is missing`);
+  return match;
 }

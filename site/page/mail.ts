@@ -30,21 +30,21 @@ type Credentials = Pick<Demo["credentials"], "apiKey" | "authToken">;
 const INTERVAL = 2000;
 const CREDENTIALS = "atrium-mail-credentials";
 
-let shown: Summary | undefined;
+let currentMail: Summary | undefined;
 const demo = await openedSession().catch(() => undefined);
-const stored = JSON.parse(sessionStorage.getItem(CREDENTIALS) ?? "null") ?? undefined;
-const credentials: Credentials = stored ?? demo?.credentials ?? (await askCredentials());
+const storedCredentials = JSON.parse(sessionStorage.getItem(CREDENTIALS) ?? "null") ?? undefined;
+const credentials: Credentials = storedCredentials ?? demo?.credentials ?? (await askCredentials());
 element("#mails").hidden = false;
 for (const [button, isText] of [
   ["#as-html", false],
   ["#as-text", true],
 ] as const)
   element(button).addEventListener("click", () => showAs(isText));
-let known: number | undefined;
+let mailCount: number | undefined;
 for (;;) {
-  const { data } = await ask<{ count: number; mails: Summary[] }>(credentials, { known });
-  if (data && data.count !== known) showList(data.mails);
-  known = data?.count ?? known;
+  const { data } = await ask<{ count: number; mails: Summary[] }>(credentials, { known: mailCount });
+  if (data && data.count !== mailCount) showList(data.mails);
+  mailCount = data?.count ?? mailCount;
   await new Promise((resolve) => setTimeout(resolve, INTERVAL));
   // A tab in the background does not poll.
   while (document.hidden) await new Promise((resolve) => addEventListener("visibilitychange", resolve, { once: true }));
@@ -61,13 +61,13 @@ async function askCredentials(): Promise<Credentials> {
         resolve();
       };
     });
-    const typed = Object.fromEntries(new FormData(form)) as Credentials;
-    const { error } = await ask(typed, {});
+    const enteredCredentials = Object.fromEntries(new FormData(form)) as Credentials;
+    const { error } = await ask(enteredCredentials, {});
     element("#refusal").textContent = error ?? "";
     if (error !== undefined) continue;
-    sessionStorage.setItem(CREDENTIALS, JSON.stringify(typed));
+    sessionStorage.setItem(CREDENTIALS, JSON.stringify(enteredCredentials));
     form.hidden = true;
-    return typed;
+    return enteredCredentials;
   }
 }
 
@@ -87,7 +87,7 @@ function showList(mails: Summary[]): void {
     mails.length > 0 ? "" : " No mails yet: a comment with triggerNotification that mentions somebody sends one.";
   element("#list").replaceChildren(...(mails.length > 0 ? mails.map(toEntry) : [about]));
   const [newest] = mails;
-  if (newest && !shown) void show(newest);
+  if (newest && !currentMail) void show(newest);
 }
 
 function toEntry(mail: Summary): HTMLElement {
@@ -101,19 +101,19 @@ function toEntry(mail: Summary): HTMLElement {
   );
   entry.addEventListener("click", () => show(mail));
   entry.dataset.number = String(mail.number);
-  entry.ariaCurrent = String(mail.number === shown?.number);
+  entry.ariaCurrent = String(mail.number === currentMail?.number);
   return entry;
 }
 
 async function show(summary: Summary): Promise<void> {
   const { data: mail, error } = await ask<Mail>(credentials, { number: summary.number });
-  shown = summary;
+  currentMail = summary;
   for (const entry of element("#list").querySelectorAll<HTMLElement>("button"))
     entry.ariaCurrent = String(entry.dataset.number === String(summary.number));
   element("#mail").hidden = false;
   element("#subject").textContent = summary.subject;
-  element("#from").textContent = written(summary.from);
-  element("#to").textContent = written(summary.to);
+  element("#from").textContent = addressText(summary.from);
+  element("#to").textContent = addressText(summary.to);
   element("#sent").textContent = shownTime(summary.time);
   element("#text").textContent = mail?.text ?? error ?? "";
   const frame = element("#html") as HTMLIFrameElement;
@@ -141,13 +141,13 @@ function fitFrame(frame: HTMLIFrameElement): void {
   new ResizeObserver(resize).observe(mail.body);
 }
 
-function written({ name, address }: Address): string {
+function addressText({ name, address }: Address): string {
   return name ? `${name} <${address}>` : address;
 }
 
 /** @throws Error if the page has no such element. */
 function element(selector: string): HTMLElement {
-  const found = find(selector, HTMLElement);
-  if (!found) throw new Error(`${selector} is missing`);
-  return found;
+  const match = find(selector, HTMLElement);
+  if (!match) throw new Error(`${selector} is missing`);
+  return match;
 }

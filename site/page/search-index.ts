@@ -57,9 +57,9 @@ export class SearchIndex {
       prefix: true,
       fuzzy: (word) => (word.length > 4 ? 0.2 : false),
       // Guides rank first, because a reader who searches for a subject wants to read about it; version 1 ranks last.
-      boostDocument: (_id, _term, stored) => {
-        if (stored?.kind === "Guide") return 1.5;
-        return String(stored?.page).startsWith("/docs/v1/") ? 0.3 : 1;
+      boostDocument: (_id, _term, entry) => {
+        if (entry?.kind === "Guide") return 1.5;
+        return String(entry?.page).startsWith("/docs/v1/") ? 0.3 : 1;
       },
     },
   });
@@ -77,8 +77,8 @@ export class SearchIndex {
     // Paths write some words as one, such as `auditlog`.
     const asOne: Query = { combineWith: "OR", queries: withSame(words.join("")), prefix: false, fuzzy: false };
     const whole = this.#index.search({ combineWith: "OR", queries: [{ combineWith: "AND", queries }, asOne] });
-    const found = whole.length > 0 ? whole : this.#index.search({ combineWith: "OR", queries });
-    const ranked = found.map((one) => {
+    const hits = whole.length > 0 ? whole : this.#index.search({ combineWith: "OR", queries });
+    const ranked = hits.map((one) => {
       const entry = one as unknown as Found;
       return { entry, rank: one.score * likelihood(entry, text, words) };
     });
@@ -88,23 +88,23 @@ export class SearchIndex {
 
 /** A ranking factor, highest if the title, path or event type equals the typed text, or nearly does. */
 function likelihood({ title, name, kind }: Found, text: string, words: readonly string[]): number {
-  const typed = text.trim().toLowerCase().replace(/^\//, "");
+  const query = text.trim().toLowerCase().replace(/^\//, "");
   const path = name?.replace(/^v\d+\//, "");
   const names = [title.toLowerCase(), name, path].filter((one) => one !== undefined);
-  if (names.includes(typed)) return 100;
+  if (names.includes(query)) return 100;
   if (words.length > 1 && path?.split("/").includes(words.join(""))) return 20;
-  if (/[/._]/.test(typed) && names.some((one) => one.endsWith(typed))) return 20;
-  const wanted = words.map((word) => withSame(word).map(stem));
-  const nearness = 1 + 8 * Math.max(share(wordsOf(title), wanted), share(wordsOf(path ?? ""), wanted)) ** 2;
+  if (/[/._]/.test(query) && names.some((one) => one.endsWith(query))) return 20;
+  const wordChoices = words.map((word) => withSame(word).map(stem));
+  const nearness = 1 + 8 * Math.max(share(wordsOf(title), wordChoices), share(wordsOf(path ?? ""), wordChoices)) ** 2;
   // Words are usually meant for endpoints rather than events, and for deletions only if the text says so.
-  const isDeletion = path?.endsWith("/delete") && !wanted.some((choices) => choices.includes("delete"));
+  const isDeletion = path?.endsWith("/delete") && !wordChoices.some((choices) => choices.includes("delete"));
   return nearness * (kind === "Event" ? 0.4 : isDeletion ? 0.5 : 1);
 }
 
 /** The share of the words that were searched for, or 0 if some searched word is not among them. */
-function share(words: readonly string[], wanted: readonly (readonly string[])[]): number {
+function share(words: readonly string[], wordChoices: readonly (readonly string[])[]): number {
   const own = new Set(words.map(stem));
-  return wanted.every((choices) => choices.some((word) => own.has(word))) ? wanted.length / own.size : 0;
+  return wordChoices.every((choices) => choices.some((word) => own.has(word))) ? wordChoices.length / own.size : 0;
 }
 
 /**

@@ -11,11 +11,11 @@ export function prepareSearch(): void {
   const results = find("#results", HTMLOListElement);
   if (!field || !results) return;
   let index: Promise<SearchIndex> | undefined;
-  const loaded = () => (index ??= loadIndex(field.dataset.index ?? ""));
-  field.addEventListener("focus", loaded);
+  const getIndex = () => (index ??= loadIndex(field.dataset.index ?? ""));
+  field.addEventListener("focus", getIndex);
   field.addEventListener("input", async () => {
-    const found = (await loaded()).search(field.value).slice(0, MAX_RESULTS);
-    results.replaceChildren(...(found.length > 0 ? found.map(resultRow) : [emptyRow()]));
+    const matches = (await getIndex()).search(field.value).slice(0, MAX_RESULTS);
+    results.replaceChildren(...(matches.length > 0 ? matches.map(resultRow) : [emptyRow()]));
     results.hidden = field.value.trim() === "";
   });
   addEventListener("keydown", (event) => moveBy(event, field, results));

@@ -38,10 +38,10 @@ function choose(language: string): void {
   localStorage.setItem(LANGUAGE, language);
   for (const tabs of findAll(".tabs", HTMLElement)) {
     const sections = findAll("section", HTMLElement, tabs);
-    const shown = sections.find((section) => section.dataset.language === language) ?? sections[0];
-    for (const section of sections) section.hidden = section !== shown;
+    const activeSection = sections.find((section) => section.dataset.language === language) ?? sections[0];
+    for (const section of sections) section.hidden = section !== activeSection;
     for (const button of findAll("[data-choose]", HTMLButtonElement, tabs))
-      button.setAttribute("aria-pressed", String(button.dataset.choose === shown?.dataset.language));
+      button.setAttribute("aria-pressed", String(button.dataset.choose === activeSection?.dataset.language));
   }
 }
 

@@ -104,11 +104,11 @@ function storedCredentials(): Record<string, string> {
 
 /** Keeps the credentials of the form for the other pages of this tab. */
 function keepCredentials(form: HTMLFormElement): void {
-  const kept = storedCredentials();
+  const credentials = storedCredentials();
   for (const { name, value } of findAll("input[name^='credential.']", HTMLInputElement, form)) {
     const scheme = name.replace("credential.", "");
-    if (value) kept[scheme] = value;
-    else delete kept[scheme];
+    if (value) credentials[scheme] = value;
+    else delete credentials[scheme];
   }
-  sessionStorage.setItem(CREDENTIALS, JSON.stringify(kept));
+  sessionStorage.setItem(CREDENTIALS, JSON.stringify(credentials));
 }

@@ -85,7 +85,7 @@ function samplesFrom(tokens: readonly Tokens.Generic[], start: number) {
 
 /** Index of the last of `count` samples. */
 function lastOf(tokens: readonly Tokens.Generic[], start: number, count: number): number {
-  let left = count;
-  for (let i = start; i < tokens.length; i++) if (tokens[i]?.type === "code" && --left === 0) return i;
+  let remainingCount = count;
+  for (let i = start; i < tokens.length; i++) if (tokens[i]?.type === "code" && --remainingCount === 0) return i;
   return tokens.length;
 }

@@ -55,10 +55,10 @@ for (const { id, name, write } of languages)
       for (const [i, call] of calls.entries()) {
         const body = call.body === undefined ? undefined : JSON.stringify(call.body);
         const { url: address, init } = requestOf(url, { ...call, values, body });
-        const sent = requests[i];
-        expect([sent?.method, url + sent?.url]).toStrictEqual([init.method, address]);
-        expectWithContext(sent?.body, address).toStrictEqual(init.body && JSON.parse(init.body));
-        expectWithContext(sent?.headers, address).toMatchObject(init.headers);
+        const request = requests[i];
+        expect([request?.method, url + request?.url]).toStrictEqual([init.method, address]);
+        expectWithContext(request?.body, address).toStrictEqual(init.body && JSON.parse(init.body));
+        expectWithContext(request?.headers, address).toMatchObject(init.headers);
       }
       // A call may fail because a reader's earlier step is missing, but its form and its credentials must be right.
       const refused = requests.filter(({ reply }) => /INVALID_ARGUMENT|UNAUTHENTICATED|PERMISSION_DENIED/.test(reply));

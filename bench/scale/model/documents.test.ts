@@ -11,7 +11,7 @@ const { indexes } = indexFile as IndexFile;
 const organization = "apiKeys/k/organizations/acme";
 
 /** Activities of three people, some at the same time, as documents of both models. */
-function filled() {
+function filledModels() {
   const writes = Array.from({ length: 40 }, (_, i): Write => {
     const data = { timestamp: (i * 7) % 11, userId: `u${i % 3}`, documentId: `d${i % 4}` };
     return { op: "create", path: `${organization}/activities/a${i}`, data };
@@ -42,12 +42,12 @@ const queries: Record<string, Query> = {
 
 for (const [name, query] of Object.entries(queries))
   test(`the model answers a query ${name} like the simplest store, page by page`, () => {
-    const { documents, simple } = filled();
+    const { documents, simple } = filledModels();
     let after: Query["after"];
     for (let page = 0; page < 9; page++) {
-      const asked = { ...query, limit: 7, ...(after && { after }) };
-      const expected = simple.query(asked);
-      const { result } = documents.query(asked);
+      const pageQuery = { ...query, limit: 7, ...(after && { after }) };
+      const expected = simple.query(pageQuery);
+      const { result } = documents.query(pageQuery);
       expect(result.docs.map(({ id }) => id)).toStrictEqual(expected.docs.map(({ id }) => id));
       expect(result.cursor).toStrictEqual(expected.cursor);
       after = expected.cursor;
@@ -56,9 +56,9 @@ for (const [name, query] of Object.entries(queries))
   });
 
 test("rising keys are detected, however they are sharded, and keys in random order are not", () => {
-  const seen: Record<string, number> = {};
+  const peakRates: Record<string, number> = {};
   const ranges = new HotRanges((range, perSecond) => {
-    seen[range] = Math.max(seen[range] ?? 0, perSecond);
+    peakRates[range] = Math.max(peakRates[range] ?? 0, perSecond);
   });
   for (let i = 0; i < 4000; i++) {
     const time = String(i).padStart(6, "0");
@@ -66,8 +66,8 @@ test("rising keys are detected, however they are sharded, and keys in random ord
     ranges.write("in four shards", `${i % 4}${time}`, i);
     ranges.write("mixed", `${(i * 7919) % 4001}`.padStart(6, "0"), i);
   }
-  expect(seen).toMatchObject({ rising: 1000, "in four shards": 250 });
-  expect(seen.mixed).toBeLessThan(20);
+  expect(peakRates).toMatchObject({ rising: 1000, "in four shards": 250 });
+  expect(peakRates.mixed).toBeLessThan(20);
 });
 
 test("two transactions that have each read what the other writes do not both commit, and a waiting writer is not starved", async () => {

@@ -136,7 +136,7 @@ export class Documents {
    * The documents of all stretches, ordered by the part of their keys after the prefix that the equality filters fix.
    */
   #read(stretches: readonly Stretch[], limit: number): Doc[] {
-    const found = stretches.flatMap(({ range, low, high, bound }) => {
+    const matches = stretches.flatMap(({ range, low, high, bound }) => {
       const keys = this.#ranges.get(range);
       const own: { rest: string; path: string }[] = [];
       for (let at = keys?.from(low) ?? 0; keys && at < keys.size && own.length < limit; at++) {
@@ -146,8 +146,8 @@ export class Documents {
       }
       return own;
     });
-    if (stretches.length > 1) found.sort((a, b) => (a.rest < b.rest ? -1 : 1));
-    return found.slice(0, limit).map(({ path }) => this.#docs.get(path) as Doc);
+    if (stretches.length > 1) matches.sort((a, b) => (a.rest < b.rest ? -1 : 1));
+    return matches.slice(0, limit).map(({ path }) => this.#docs.get(path) as Doc);
   }
 }
 

@@ -25,17 +25,17 @@ export class HotRanges {
   /** Records a written key. @param now in ms. */
   write(range: string, key: string, now: number): void {
     const second = Math.floor(now / 1000);
-    const written = this.#ranges.get(range) ?? { second, now: [], before: [] };
-    this.#ranges.set(range, written);
-    if (written.second !== second) this.#close(range, written, second);
-    written.now.push(key);
+    const writes = this.#ranges.get(range) ?? { second, now: [], before: [] };
+    this.#ranges.set(range, writes);
+    if (writes.second !== second) this.#close(range, writes, second);
+    writes.now.push(key);
   }
 
-  #close(range: string, written: Written, second: number): void {
-    if (written.before.length > 0) this.#report(range, mostInOneGap(written.before, written.now));
-    written.before = written.now.sort();
-    written.now = [];
-    written.second = second;
+  #close(range: string, writes: Written, second: number): void {
+    if (writes.before.length > 0) this.#report(range, mostInOneGap(writes.before, writes.now));
+    writes.before = writes.now.sort();
+    writes.now = [];
+    writes.second = second;
   }
 }
 

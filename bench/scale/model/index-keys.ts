@@ -40,25 +40,25 @@ export class ModelIndexes {
 
   #add(collection: string, group: boolean, fields: { field: string; kind: string }[]): void {
     const name = `${group ? "group " : ""}${collection}(${fields.map(({ field, kind }) => `${field} ${kind}`).join(", ")})`;
-    const stored = fields.map(({ field, kind }) => ({
+    const storedFields = fields.map(({ field, kind }) => ({
       field,
       contains: kind === "contains",
       inverted: kind === "desc",
     }));
     const others = this.#byCollection.get(collection) ?? [];
-    this.#byCollection.set(collection, [...others, { num: 0, name, collection, group, fields: stored }]);
+    this.#byCollection.set(collection, [...others, { num: 0, name, collection, group, fields: storedFields }]);
   }
 
   /** The index that serves the fields of a query plan. @throws Error if there is none. */
   find(collection: string, group: boolean, fields: { field: string; kind: string }[]): ModelIndex {
-    const wanted = (index: ModelIndex) =>
+    const isMatch = (index: ModelIndex) =>
       index.group === group &&
       index.fields.length === fields.length &&
       index.fields.every(
         ({ field, contains, inverted }, i) =>
           field === fields[i]?.field && (contains ? "contains" : inverted ? "desc" : "asc") === fields[i]?.kind,
       );
-    const index = this.#byCollection.get(collection)?.find(wanted);
+    const index = this.#byCollection.get(collection)?.find(isMatch);
     if (!index) throw new Error(`no index of ${collection} for ${JSON.stringify(fields)}`);
     return index;
   }

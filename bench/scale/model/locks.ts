@@ -67,8 +67,8 @@ export class Locks {
 
   /** Takes the exclusive lock. @throws ApiError ABORTED if a holder of the lock waits for this one. */
   async exclude(holder: Holder, path: string): Promise<void> {
-    const wanted = this.#wanted.get(path) ?? new Set();
-    this.#wanted.set(path, wanted.add(holder));
+    const waiters = this.#wanted.get(path) ?? new Set();
+    this.#wanted.set(path, waiters.add(holder));
     try {
       for (;;) {
         const own = this.#exclusive.get(path);
@@ -79,8 +79,8 @@ export class Locks {
       this.#exclusive.set(path, holder);
       holder.exclusive.add(path);
     } finally {
-      wanted.delete(holder);
-      if (wanted.size === 0) this.#wanted.delete(path);
+      waiters.delete(holder);
+      if (waiters.size === 0) this.#wanted.delete(path);
     }
   }
 
@@ -111,8 +111,8 @@ function holds({ range, low, high }: Stretch, entry: Entry): boolean {
 }
 
 /** Whether `holder` waits for `other`, directly or through others. */
-function waits(holder: Holder, other: Holder, seen = new Set<Holder>()): boolean {
-  if (seen.has(holder)) return false;
-  seen.add(holder);
-  return [...holder.waitsFor].some((next) => next === other || waits(next, other, seen));
+function waits(holder: Holder, other: Holder, visitedHolders = new Set<Holder>()): boolean {
+  if (visitedHolders.has(holder)) return false;
+  visitedHolders.add(holder);
+  return [...holder.waitsFor].some((next) => next === other || waits(next, other, visitedHolders));
 }

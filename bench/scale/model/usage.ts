@@ -79,11 +79,11 @@ function masked(place: string): string {
   const [name = "", path] = place.split("|");
   const text = path ?? name;
   if (!text.includes("/")) return place;
-  const shown = text
+  const maskedPath = text
     .split("/")
     .map((segment, i) => (i % 2 === 0 || REPEATED.has(segment) ? segment : idKind(segment)))
     .join("/");
-  return path === undefined ? shown : `${name} of ${shown}`;
+  return path === undefined ? maskedPath : `${name} of ${maskedPath}`;
 }
 
 /** An id without its unique part: `{deliver_}` for tasks of one kind, otherwise `{}`. */

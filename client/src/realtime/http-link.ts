@@ -77,9 +77,9 @@ class HttpLink implements Link {
   leave(): void {
     this.#leaves++;
     this.#awareness = undefined;
-    const left = this.#hasSentAwareness && this.#host.leaving();
+    const farewell = this.#hasSentAwareness && this.#host.leaving();
     this.#hasSentAwareness = false;
-    if (left) this.#sendAtLast("awareness", { awareness: toBase64(left) });
+    if (farewell) this.#sendAtLast("awareness", { awareness: toBase64(farewell) });
     const unsent = [...this.#underWay, ...this.#pending];
     if (this.#wasOpen && this.#mayWrite && unsent.length > 0)
       this.#sendAtLast("sync", { update: toBase64(mergeUpdates(unsent)) });

@@ -5,9 +5,9 @@ test("the first 40 calls need no pause, later ones are limited to 300 a minute, 
   let now = 1_000_000;
   const pace = new Pace({ now: () => now });
   for (let calls = 0; calls < 40; calls++) expect(pace.next()).toBe(0);
-  let sent = 0;
-  for (const end = now + 60_000; now < end; sent++) now += pace.next();
-  expect(sent).toBe(300);
+  let callCount = 0;
+  for (const end = now + 60_000; now < end; callCount++) now += pace.next();
+  expect(callCount).toBe(300);
   now += 60_000;
   for (let calls = 0; calls < 40; calls++) expect(pace.next()).toBe(0);
 });

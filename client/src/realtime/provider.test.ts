@@ -13,7 +13,7 @@ import { createClient } from "./create-client.ts";
 import { AtriumProvider, type ProviderOptions } from "./provider.ts";
 
 /** A server with the document `plan`, which `ada` may edit and `eve` may read. */
-async function served(options?: WorldOptions) {
+async function serveDocument(options?: WorldOptions) {
   const w = await worldWithPlan(options);
   await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }, { userId: "eve", accessRole: "viewer" }] });
   await w.ok("/v2/organizations/documents/update", {
@@ -46,8 +46,8 @@ async function served(options?: WorldOptions) {
     provider.on("state", (state) => states.push(state));
     return { document, provider, ydoc, states, text: ydoc.getText("content") };
   }
-  const stored = async () => (await readEditor(w, "title").catch(() => undefined))?.data;
-  return { w, open, stored, start, stop };
+  const readTitle = async () => (await readEditor(w, "title").catch(() => undefined))?.data;
+  return { w, open, stored: readTitle, start, stop };
 }
 
 /** Waits until a condition holds. The client's own events make it true. */
@@ -58,7 +58,7 @@ async function until(holds: () => unknown): Promise<void> {
 
 for (const transport of ["socket", "http"] as const)
   test(`two providers edit one editor over ${transport}, and what they see is stored`, async () => {
-    const { w, open, stored } = await served();
+    const { w, open, stored } = await serveDocument();
     const token = await w.token("ada");
     const [ada, lin] = [open(token, { transport }), open(token, { transport })];
     expect(ada.provider.state).toBe("connecting");
@@ -72,12 +72,12 @@ for (const transport of ["socket", "http"] as const)
 
 for (const transport of ["socket", "http"] as const)
   test(`a token that no longer opens the document is replaced by a new one, and a refusal of the new one is final (${transport})`, async () => {
-    const { w, open, stored } = await served();
+    const { w, open, stored } = await serveDocument();
     const resource = { type: "document", id: "plan", organizationId: "acme", accessRole: "editor" } as const;
     const poor = await w.token("zoe");
     const rich = await w.token("zoe", { resources: [resource] });
-    let asked = 0;
-    const first = open(() => (asked++ === 0 ? poor : rich), { transport });
+    let tokenCalls = 0;
+    const first = open(() => (tokenCalls++ === 0 ? poor : rich), { transport });
     first.text.insert(0, "Hello");
     await until(() => first.provider.isSaved);
     expect([first.states, await stored()]).toStrictEqual([["offline", "connecting", "synced"], "Hello"]);
@@ -88,18 +88,18 @@ for (const transport of ["socket", "http"] as const)
   });
 
 /** Two clients, and the name under which the second sees the first. */
-async function twoOfWhomOneSees() {
-  const { w, open } = await served();
+async function openTwoClients() {
+  const { w, open } = await serveDocument();
   const token = await w.token("ada");
   const [ada, lin] = [open(token), open(token)];
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
-  const seen = () => lin.provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
-  await until(() => seen() === "Ada");
-  return { ada: ada.provider, lin: lin.provider, seen };
+  const nameOfAda = () => lin.provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
+  await until(() => nameOfAda() === "Ada");
+  return { ada: ada.provider, lin: lin.provider, seen: nameOfAda };
 }
 
 test("cursors and names of others appear, vanish when they leave, and come back after a break", async () => {
-  const { ada, seen } = await twoOfWhomOneSees();
+  const { ada, seen } = await openTwoClients();
   ada.disconnect();
   await until(() => seen() === undefined);
   ada.connect();
@@ -109,7 +109,7 @@ test("cursors and names of others appear, vanish when they leave, and come back 
 });
 
 test("a user who returns after a short break sees at once the users who stayed", async () => {
-  const { lin, seen } = await twoOfWhomOneSees();
+  const { lin, seen } = await openTwoClients();
   lin.disconnect();
   await until(() => seen() === undefined);
   lin.connect();
@@ -124,11 +124,11 @@ function heldStore() {
     new Proxy(store, {
       get(_store, name) {
         const value = Reflect.get(store, name);
-        const held = async (body: never) => {
+        const transact = async (body: never) => {
           await gate?.promise;
           return store.transact(body);
         };
-        return name === "transact" ? held : typeof value === "function" ? value.bind(store) : value;
+        return name === "transact" ? transact : typeof value === "function" ? value.bind(store) : value;
       },
     });
   const hold = () => {
@@ -141,39 +141,39 @@ function heldStore() {
 for (const transport of ["socket", "http"] as const)
   test(`edits count as saved when the service has stored them, and not before (${transport})`, async () => {
     const { wrapStore, hold } = heldStore();
-    const { w, open, stored } = await served({ wrapStore });
-    let asked = 0;
+    const { w, open, stored } = await serveDocument({ wrapStore });
+    let questionCount = 0;
     /** Counts the messages that may get an answer: questions over a WebSocket, calls over HTTP. */
     class Counting extends WebSocket {
       override send(bytes: Uint8Array<ArrayBuffer>) {
-        if (bytes[0] === 0 && bytes[1] === 0) asked++;
+        if (bytes[0] === 0 && bytes[1] === 0) questionCount++;
         super.send(bytes);
       }
     }
     const counting: typeof fetch = (input, init) => {
-      if (String(input).endsWith("/v2/crdt/sync")) asked++;
+      if (String(input).endsWith("/v2/crdt/sync")) questionCount++;
       return fetch(input, init);
     };
     const ada = open(await w.token("ada"), { transport, WebSocket: Counting }, counting);
-    const told: boolean[] = [];
-    ada.provider.on("saved", (isSaved) => told.push(isSaved));
+    const savedStates: boolean[] = [];
+    ada.provider.on("saved", (isSaved) => savedStates.push(isSaved));
     await until(() => ada.provider.state === "synced");
     expect(ada.provider.isSaved).toBe(true);
     const release = hold();
-    const before = asked;
+    const before = questionCount;
     ada.text.insert(0, "Hello");
     expect(ada.provider.isSaved).toBe(false);
-    await until(() => asked > before);
+    await until(() => questionCount > before);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect([ada.provider.isSaved, ada.provider.state]).toStrictEqual([false, "synced"]);
     release();
     await until(() => ada.provider.isSaved);
-    expect([told, await stored()]).toStrictEqual([[false, true], "Hello"]);
+    expect([savedStates, await stored()]).toStrictEqual([[false, true], "Hello"]);
   });
 
 for (const transport of ["socket", "http"] as const)
   test(`edits made before the first connection or during a break are saved with the next connection (${transport})`, async () => {
-    const { w, open, stored } = await served();
+    const { w, open, stored } = await serveDocument();
     const ada = open(await w.token("ada"), { transport, connect: false });
     ada.text.insert(0, "Hello");
     expect(ada.provider.isSaved).toBe(false);
@@ -191,7 +191,7 @@ for (const transport of ["socket", "http"] as const)
 
 for (const transport of ["socket", "http"] as const)
   test(`a change that is too large for the service ends the connection for good, with an error (${transport})`, async () => {
-    const { w, open } = await served();
+    const { w, open } = await serveDocument();
     const ada = open(await w.token("ada"), { transport });
     await until(() => ada.provider.state === "synced");
     ada.text.insert(0, "x".repeat(12 * 1024 * 1024));
@@ -203,7 +203,7 @@ for (const transport of ["socket", "http"] as const)
   });
 
 test("cursors over HTTP reach others over HTTP and over WebSockets", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const token = await w.token("ada");
   const [ada, lin, socket] = [open(token, { transport: "http" }), open(token, { transport: "http" }), open(token)];
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
@@ -231,13 +231,13 @@ function pageEvents(): EventTarget {
 for (const how of ["that disconnects", "whose page is left"])
   test(`a client over HTTP ${how} during its synchronization does not announce itself afterwards`, async () => {
     const page = pageEvents();
-    const { w, open } = await served();
-    const asked: string[] = [];
+    const { w, open } = await serveDocument();
+    const requestPaths: string[] = [];
     const answered = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
-    const held: typeof fetch = async (input, init) => {
+    const heldFetch: typeof fetch = async (input, init) => {
       const { pathname } = new URL(String(input));
-      asked.push(pathname);
+      requestPaths.push(pathname);
       const reply = await fetch(input, init);
       if (pathname !== "/v2/crdt/sync") return reply;
       const text = await reply.text();
@@ -245,34 +245,34 @@ for (const how of ["that disconnects", "whose page is left"])
       await gate.promise;
       return new Response(text, reply);
     };
-    const ada = open(await w.token("ada"), { transport: "http" }, held);
+    const ada = open(await w.token("ada"), { transport: "http" }, heldFetch);
     await answered.promise;
     if (how === "that disconnects") ada.provider.disconnect();
     else page.dispatchEvent(new Event("pagehide"));
     gate.resolve();
     for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
-    expect(asked).not.toContain("/v2/crdt/awareness");
+    expect(requestPaths).not.toContain("/v2/crdt/awareness");
     expect(ada.states).toStrictEqual(how === "that disconnects" ? ["offline"] : ["synced"]);
   });
 
 test("others see at once that a client over HTTP has disconnected, or that its user has left the page", async () => {
   const page = pageEvents();
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const token = await w.token("ada");
   const [ada, lin] = [open(token, { transport: "http" }), open(token, { transport: "http" })];
-  const seen = () => lin.provider.awareness.getStates().has(ada.ydoc.clientID);
+  const isAdaVisible = () => lin.provider.awareness.getStates().has(ada.ydoc.clientID);
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
-  await until(seen);
+  await until(isAdaVisible);
   ada.provider.disconnect();
-  await until(() => !seen());
+  await until(() => !isAdaVisible());
   ada.provider.connect();
-  await until(seen);
+  await until(isAdaVisible);
   page.dispatchEvent(new Event("pagehide"));
-  await until(() => !seen());
+  await until(() => !isAdaVisible());
 });
 
 test("edits of a worker thread reach a page", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const token = await w.token("ada");
   const { document, text } = open(token);
   const { baseUrl } = document.connection;
@@ -295,7 +295,7 @@ test("edits of a worker thread reach a page", async () => {
 
 for (const transport of ["auto", "http"] as const)
   test(`edits made offline wait for the server and are merged with those of others (${transport})`, async () => {
-    const { w, open, stored, start, stop } = await served();
+    const { w, open, stored, start, stop } = await serveDocument();
     const token = await w.token("ada");
     const [ada, lin] = [open(token, { transport }), open(token, { transport })];
     ada.text.insert(0, "Hello");
@@ -316,7 +316,7 @@ test("a runtime without WebSockets edits over HTTP, and reports what is missing 
   const { WebSocket } = globalThis;
   onTestFinished(() => void Object.assign(globalThis, { WebSocket }));
   Object.assign(globalThis, { WebSocket: undefined });
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const token = await w.token("ada");
   const [ada, lin] = [open(token), open(token, { transport: "socket" })];
   await until(() => ada.provider.state === "synced" && lin.provider.state === "offline");
@@ -324,7 +324,7 @@ test("a runtime without WebSockets edits over HTTP, and reports what is missing 
 });
 
 test("a runtime whose WebSockets never connect edits over HTTP", async () => {
-  const { w, open, stored } = await served();
+  const { w, open, stored } = await serveDocument();
   /** A WebSocket behind a proxy that does not support WebSockets. */
   class Blocked {
     static opened = 0;
@@ -343,7 +343,7 @@ test("a runtime whose WebSockets never connect edits over HTTP", async () => {
 });
 
 test("with the package `ws`, an early end and an unreachable server are reported as states, and edits work once the server is up", async () => {
-  const { w, open, stored, start, stop } = await served();
+  const { w, open, stored, start, stop } = await serveDocument();
   const token = await w.token("ada");
   // The connection is not open yet, which the package reports as an error.
   open(token, { WebSocket: WsSocket }).provider.destroy();
@@ -357,7 +357,7 @@ test("with the package `ws`, an early end and an unreachable server are reported
 });
 
 test("with the package `ws`, a proxy that refuses WebSockets leads to HTTP", async () => {
-  const { w, open, stored } = await served();
+  const { w, open, stored } = await serveDocument();
   /** Connects to an address that answers 404. */
   class Refused extends WsSocket {
     constructor(url: string, protocols: string[]) {
@@ -371,7 +371,7 @@ test("with the package `ws`, a proxy that refuses WebSockets leads to HTTP", asy
 });
 
 test("text typed right before a provider ends is stored, also over HTTP during a running call", async () => {
-  const { w, open, stored } = await served();
+  const { w, open, stored } = await serveDocument();
   const gate = Promise.withResolvers<void>();
   let isHeld = false;
   const slow: typeof fetch = async (input, init) => {
@@ -392,7 +392,7 @@ test("text typed right before a provider ends is stored, also over HTTP during a
 
 test("when the user leaves the page, requests that outlive it store the last edits and announce the leave", async () => {
   const page = pageEvents();
-  const { w, open, stored } = await served();
+  const { w, open, stored } = await serveDocument();
   const token = await w.token("ada");
   let isLeft = false;
   const gone = new Promise<never>((_, reject) => onTestFinished(() => reject(new Error("The page is gone."))));
@@ -401,17 +401,17 @@ test("when the user leaves the page, requests that outlive it store the last edi
   const ada = open(() => (isLeft ? gone : token), { transport: "http" }, ofPage);
   const lin = open(token);
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
-  const seen = () => lin.provider.awareness.getStates().has(ada.ydoc.clientID);
-  await until(() => seen() && ada.provider.state === "synced");
+  const isAdaVisible = () => lin.provider.awareness.getStates().has(ada.ydoc.clientID);
+  await until(() => isAdaVisible() && ada.provider.state === "synced");
   ada.text.insert(0, "Save me!");
   isLeft = true;
   page.dispatchEvent(new Event("pagehide"));
   await until(async () => (await stored()) === "Save me!");
-  await until(() => !seen());
+  await until(() => !isAdaVisible());
 });
 
 test("a rate limit over HTTP is reported as offline with its reason, and the edits arrive afterwards", async () => {
-  const { w, open, stored } = await served();
+  const { w, open, stored } = await serveDocument();
   let isLimited = false;
   const limited: typeof fetch = async (input, init) => {
     if (!isLimited || !String(input).endsWith("/v2/crdt/sync")) return fetch(input, init);
@@ -430,7 +430,7 @@ test("a rate limit over HTTP is reported as offline with its reason, and the edi
 for (const transport of ["socket", "http"] as const)
   test(`a provider is offline as soon as the browser loses its network, and synced when the network is back (${transport})`, async () => {
     const page = pageEvents();
-    const { w, open, stored } = await served();
+    const { w, open, stored } = await serveDocument();
     const ada = open(await w.token("ada"), { transport });
     await until(() => ada.provider.state === "synced");
     page.dispatchEvent(new Event("offline"));
@@ -462,7 +462,7 @@ function catchUncaught(): unknown[] {
 
 for (const transport of ["socket", "http"] as const)
   test(`an error thrown by an observer of the text is uncaught, and editing continues (${transport})`, async () => {
-    const { w, open, stored } = await served();
+    const { w, open, stored } = await serveDocument();
     const uncaught = catchUncaught();
     await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "Hello" });
     const ada = open(await w.token("ada"), { transport, connect: false });
@@ -480,7 +480,7 @@ for (const transport of ["socket", "http"] as const)
   });
 
 test("a provider that connects, disconnects and reconnects while waiting for a token has one connection, which sends edits", async () => {
-  const { w, open, stored } = await served();
+  const { w, open, stored } = await serveDocument();
   const token = await w.token("ada");
   const first = Promise.withResolvers<string>();
   const tokens = [first.promise];
@@ -498,7 +498,7 @@ test("a provider that connects, disconnects and reconnects while waiting for a t
 
 for (const transport of ["socket", "http"] as const)
   test(`a viewer who has changed nothing gets no refusal, even after others have deleted something (${transport})`, async () => {
-    const { w, open } = await served();
+    const { w, open } = await serveDocument();
     const ada = open(await w.token("ada"));
     ada.text.insert(0, "Hello, world");
     ada.text.delete(5, 7);
@@ -519,7 +519,7 @@ for (const transport of ["socket", "http"] as const)
 
 for (const transport of ["socket", "http"] as const)
   test(`a viewer who loads a local copy of the stored text gets no refusal, whenever it is loaded (${transport})`, async () => {
-    const { w, open } = await served();
+    const { w, open } = await serveDocument();
     const ada = open(await w.token("ada"));
     ada.text.insert(0, "Hello, world");
     ada.text.delete(5, 7);
@@ -542,7 +542,7 @@ for (const transport of ["socket", "http"] as const)
   });
 
 test("a refusal that arrives after the end is not reported", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   /** Holds back the reply to the first edit. */
   const holding: typeof fetch = async (input, init) => {
@@ -566,7 +566,7 @@ test("a refusal that arrives after the end is not reported", async () => {
 
 for (const transport of ["socket", "http"] as const)
   test(`an edit beyond a storage quota is reported, and edits of others still arrive (${transport})`, async () => {
-    const { w, open } = await served();
+    const { w, open } = await serveDocument();
     await w.ok("/v2/workspace/apikeyconfig/update", { userQuota: { bytes: 5000 } });
     // Quotas are cached in the process for a while.
     w.advance(60_000);
@@ -585,7 +585,7 @@ for (const transport of ["socket", "http"] as const)
 
 for (const transport of ["socket", "http"] as const)
   test(`deleting an editor ends the connection for good, and no further edit creates it again (${transport})`, async () => {
-    const { w, open, stored } = await served();
+    const { w, open, stored } = await serveDocument();
     const ada = open(await w.token("ada"), { transport });
     ada.text.insert(0, "Hello");
     await until(() => ada.provider.isSaved);
@@ -598,20 +598,20 @@ for (const transport of ["socket", "http"] as const)
   });
 
 test("a subscription that ends in the turn in which it began opens no stream", async () => {
-  const { w, open } = await served();
-  const asked: string[] = [];
+  const { w, open } = await serveDocument();
+  const requestUrls: string[] = [];
   const noting: typeof fetch = (input, init) => {
-    asked.push(String(input));
+    requestUrls.push(String(input));
     return fetch(input, init);
   };
   const { document } = open(await w.token("ada"), { connect: false }, noting);
   document.subscribe(() => undefined)();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(asked).toStrictEqual([]);
+  expect(requestUrls).toStrictEqual([]);
 });
 
 test("over HTTP all editors are followed, even if they are more than one stream carries", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const { document } = open(await w.token("ada"), { connect: false });
   const docs = Array.from({ length: 12 }, () => new Y.Doc());
   const providers = docs.map((ydoc, i) => new AtriumProvider(document, `page ${i}`, ydoc, { transport: "http" }));
@@ -627,27 +627,27 @@ test("over HTTP all editors are followed, even if they are more than one stream 
 });
 
 test("an error thrown by a listener is uncaught, and other listeners still get all events", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const uncaught = catchUncaught();
   const { document, provider, states } = open(await w.token("ada"), { transport: "http" });
-  const heard: string[] = [];
+  const eventNames: string[] = [];
   const fault = new Error("a fault of the application");
   const fail = () => {
     throw fault;
   };
   onTestFinished(document.subscribe(fail));
   provider.on("state", fail);
-  onTestFinished(document.subscribe(({ event }) => heard.push(event)));
-  await until(() => heard.includes("ready") && provider.state === "synced");
+  onTestFinished(document.subscribe(({ event }) => eventNames.push(event)));
+  await until(() => eventNames.includes("ready") && provider.state === "synced");
   await document.liveState.set("votes", { cover: 2 });
-  await until(() => heard.includes("livestate"));
+  await until(() => eventNames.includes("livestate"));
   expect(new Set(uncaught)).toStrictEqual(new Set([fault]));
   expect(states).toStrictEqual(["synced"]);
   provider.off("state", fail);
 });
 
 test("a token function is called for a new token when the old one has expired", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const tokens: string[] = [];
   const newToken = async () => {
     const token = await w.token("ada");
@@ -667,7 +667,7 @@ test("a token function is called for a new token when the old one has expired", 
 
 for (const transport of ["socket", "http"] as const) {
   test(`a viewer follows the editor and is notified that their own changes are not stored (${transport})`, async () => {
-    const { w, open, stored } = await served();
+    const { w, open, stored } = await serveDocument();
     const [ada, eve] = [open(await w.token("ada"), { transport }), open(await w.token("eve"), { transport })];
     const reasons: string[] = [];
     eve.provider.on("denied", (reason) => reasons.push(reason));
@@ -689,7 +689,7 @@ for (const transport of ["socket", "http"] as const) {
   });
 
   test(`a refusal ends the connection for good, with its reason (${transport})`, async () => {
-    const { w, open } = await served();
+    const { w, open } = await serveDocument();
     for (const [token, code] of [
       [await w.token("stranger"), "PERMISSION_DENIED"],
       ["a.b.c", "UNAUTHENTICATED"],
@@ -703,7 +703,7 @@ for (const transport of ["socket", "http"] as const) {
 }
 
 test("a refusal during a break is reported even though the provider is already offline", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const refusal = JSON.stringify({ error: { code: 403, status: "PERMISSION_DENIED", message: "No access any more." } });
   let isRefused = false;
   let cut = new AbortController();
@@ -716,13 +716,13 @@ test("a refusal during a break is reported even though the provider is already o
     return fetch(input, { ...init, signal });
   };
   const { provider } = open(await w.token("ada"), { transport: "http" }, send);
-  const told: [string, boolean, string | undefined][] = [];
-  provider.on("state", (state, error) => told.push([state, provider.hasGivenUp, error?.code]));
+  const stateChanges: [string, boolean, string | undefined][] = [];
+  provider.on("state", (state, error) => stateChanges.push([state, provider.hasGivenUp, error?.code]));
   await until(() => provider.state === "synced");
   isRefused = true;
   cut.abort();
   await until(() => provider.hasGivenUp);
-  expect(told).toStrictEqual([
+  expect(stateChanges).toStrictEqual([
     ["synced", false, undefined],
     ["offline", false, "UNAVAILABLE"],
     ["offline", true, "PERMISSION_DENIED"],
@@ -730,7 +730,7 @@ test("a refusal during a break is reported even though the provider is already o
 });
 
 test("a document reports its changes, who is present, and its live state over one stream", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const token = await w.token("ada");
   const { document } = open(token, { connect: false });
   const events: [string, unknown][] = [];
@@ -754,7 +754,7 @@ test("a document reports its changes, who is present, and its live state over on
 });
 
 test("a subscription made while the server is down gets the document's events once the server is up", async () => {
-  const { w, open, start, stop } = await served();
+  const { w, open, start, stop } = await serveDocument();
   const { document } = open(await w.token("ada"), { connect: false });
   await stop();
   const breaks: string[] = [];
@@ -768,15 +768,15 @@ test("a subscription made while the server is down gets the document's events on
 });
 
 test("a refused subscription ends with the reason, and a token function that fails is called again", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const errors: string[] = [];
   const { document } = open(await w.token("stranger"), { connect: false });
   document.subscribe(() => undefined, { onEnd: ({ code }) => errors.push(code) });
   await until(() => errors.length > 0);
   expect(errors).toStrictEqual(["PERMISSION_DENIED"]);
   const token = await w.token("ada");
-  let asked = 0;
-  const ada = open(() => (asked++ === 0 ? Promise.reject(new Error("no network")) : token));
+  let tokenCalls = 0;
+  const ada = open(() => (tokenCalls++ === 0 ? Promise.reject(new Error("no network")) : token));
   await until(() => ada.provider.state === "offline");
   expect(ada.provider.error?.message).toContain("no network");
   await until(() => ada.provider.state === "synced");
@@ -784,7 +784,7 @@ test("a refused subscription ends with the reason, and a token function that fai
 
 for (const transport of ["socket", "http"] as const)
   test(`the signal of the client ends its providers, which report it and do not reconnect (${transport})`, async () => {
-    const { w, open, stored } = await served();
+    const { w, open, stored } = await serveDocument();
     const ending = new AbortController();
     const ada = open(await w.token("ada"), { transport }, fetch, ending);
     await until(() => ada.provider.state === "synced");
@@ -800,15 +800,15 @@ for (const transport of ["socket", "http"] as const)
   });
 
 test("the signal of the client ends open subscriptions and later ones", async () => {
-  const { w, open } = await served();
+  const { w, open } = await serveDocument();
   const ending = new AbortController();
   const { document } = open(await w.token("ada"), { connect: false }, fetch, ending);
-  const heard: string[] = [];
+  const eventNames: string[] = [];
   const breaks: string[] = [];
   const ends: string[] = [];
   const options = { onDisconnect: () => breaks.push("break"), onEnd: ({ code }: { code: string }) => ends.push(code) };
-  document.subscribe(({ event }) => heard.push(event), options);
-  await until(() => heard.includes("ready"));
+  document.subscribe(({ event }) => eventNames.push(event), options);
+  await until(() => eventNames.includes("ready"));
   ending.abort();
   await until(() => ends.length === 1);
   document.subscribe(() => undefined, options);
@@ -818,7 +818,7 @@ test("the signal of the client ends open subscriptions and later ones", async ()
 
 for (const transport of ["socket", "http"] as const)
   test(`whenSynced resolves at the first synchronization, or rejects at a refusal or an end (${transport})`, async () => {
-    const { w, open, start, stop } = await served();
+    const { w, open, start, stop } = await serveDocument();
     const token = await w.token("ada");
     await stop();
     const ada = open(token, { transport });

@@ -18,11 +18,11 @@ export class Receipts {
   #isRefused = false;
   #stopWaiting: (() => void) | undefined;
 
-  /** @param ask sends a question. @param stored is called when everything that was sent is stored. */
-  constructor(timing: Timing, ask: () => void, stored: () => void) {
+  /** @param ask sends a question. @param onStored is called when everything that was sent is stored. */
+  constructor(timing: Timing, ask: () => void, onStored: () => void) {
     this.#timing = timing;
     this.#ask = ask;
-    this.#stored = stored;
+    this.#stored = onStored;
   }
 
   /** Asks at once about everything sent so far. */

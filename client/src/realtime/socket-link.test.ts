@@ -29,7 +29,7 @@ class Played {
 
 test("text typed before the server's first message counts as saved once a question sent after it is answered", async () => {
   const { timing, armed } = virtualTiming();
-  const stored: string[] = [];
+  const storedCalls: string[] = [];
   const document = { organizationId: "acme", documentId: "plan", connection: { baseUrl: "http://a.test", timing } };
   const host = {
     ...{ document, editorId: "title", kind: {} },
@@ -38,7 +38,7 @@ test("text typed before the server's first message counts as saved once a questi
     localAwareness: () => undefined,
     receive: () => undefined,
     synced: () => undefined,
-    stored: () => stored.push("stored"),
+    stored: () => storedCalls.push("stored"),
   } as unknown as LinkHost;
   const link = openSocket(host, "a.b.c", Played);
   const { latest } = Played;
@@ -52,11 +52,11 @@ test("text typed before the server's first message counts as saved once a questi
   pass();
   expect(latest.sent).toStrictEqual(["update", "stateVector", "missing"]);
   latest.receive("missing", [0, 0]);
-  expect(stored).toStrictEqual([]);
+  expect(storedCalls).toStrictEqual([]);
   pass();
   expect(latest.sent.slice(3)).toStrictEqual(["stateVector"]);
   latest.receive("missing", [0, 0]);
-  expect(stored).toStrictEqual(["stored"]);
+  expect(storedCalls).toStrictEqual(["stored"]);
 });
 
 test("a proxy that never answers the WebSocket request is abandoned after 8 s, so that HTTP is tried", async () => {

@@ -25,7 +25,7 @@ function inTime(source: () => string | Promise<string>, timing: Pick<Timing, "af
     const message = `The function userToken returned no token within ${LONGEST_WAIT / 1000} s.`;
     const disarm = timing.after(LONGEST_WAIT, () => reject(new AtriumError("DEADLINE_EXCEEDED", message)));
     // Handles a synchronous error like a rejected promise.
-    const asked = (async () => source())();
-    asked.then(resolve, reject).finally(disarm);
+    const pendingToken = (async () => source())();
+    pendingToken.then(resolve, reject).finally(disarm);
   });
 }

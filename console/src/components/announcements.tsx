@@ -12,18 +12,18 @@ const AnnouncementContext = createContext<((message: ReactNode) => void) | undef
 export function Announcements({ children }: { children: ReactNode }) {
   const { common } = useTexts();
   const href = useRouterState({ select: ({ location }) => location.href });
-  const [said, say] = useState<{ message: ReactNode; at: string }>();
+  const [announcement, say] = useState<{ message: ReactNode; at: string }>();
   // The message is dropped for good, so that returning to the address does not repeat it.
-  if (said && said.at !== href) say(undefined);
+  if (announcement && announcement.at !== href) say(undefined);
   const announce = useMemo(() => (message: ReactNode) => say({ message, at: href }), [href]);
   return (
     <AnnouncementContext value={announce}>
       {children}
       {/* While a dialog is closing, it hides everything except live regions from screen readers. */}
       <div className="announcement" role="status" aria-live="polite">
-        {said && (
+        {announcement && (
           <div className="notice notice-good">
-            <span>{said.message}</span>
+            <span>{announcement.message}</span>
             <Button onClick={() => say(undefined)}>{common.close}</Button>
           </div>
         )}

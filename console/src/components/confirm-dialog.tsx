@@ -23,9 +23,9 @@ interface ConfirmDialogProps {
 /** Asks for confirmation before an action that can't be undone. */
 export function ConfirmDialog({ isOpen, onClose, title, children, word, action, onConfirm }: ConfirmDialogProps) {
   const { common } = useTexts();
-  const [typed, setTyped] = useState("");
+  const [typedWord, setTypedWord] = useState("");
   const close = () => {
-    setTyped("");
+    setTypedWord("");
     work.reset();
     onClose();
   };
@@ -41,12 +41,17 @@ export function ConfirmDialog({ isOpen, onClose, title, children, word, action, 
         }}
       >
         {word !== undefined && (
-          <TextField label={common.typeToConfirm(word)} value={typed} onChange={setTyped} isCode />
+          <TextField label={common.typeToConfirm(word)} value={typedWord} onChange={setTypedWord} isCode />
         )}
         {work.error && <ErrorPanel error={work.error} />}
         <div className="actions">
           <Button onClick={close}>{common.cancel}</Button>
-          <Button kind="danger" type="submit" isBusy={work.isPending} disabled={word !== undefined && typed !== word}>
+          <Button
+            kind="danger"
+            type="submit"
+            isBusy={work.isPending}
+            disabled={word !== undefined && typedWord !== word}
+          >
             {action}
           </Button>
         </div>

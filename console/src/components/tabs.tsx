@@ -20,9 +20,9 @@ interface TabsProps {
 
 /** Several views of a page, shown one at a time; the address keeps the selected one. */
 export function Tabs({ label, tabs, name = "tab", mayLeave = () => true }: TabsProps) {
-  const [chosen, change] = useUrlState(name, tabs[0]?.id, { isStep: true });
+  const [chosenId, change] = useUrlState(name, tabs[0]?.id, { isStep: true });
   // The address may name a view that this session does not offer.
-  const value = tabs.some(({ id }) => id === chosen) ? chosen : tabs[0]?.id;
+  const value = tabs.some(({ id }) => id === chosenId) ? chosenId : tabs[0]?.id;
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection moves another tab into view.
   useEffect(() => showChosen(list.current), [value]);

@@ -45,9 +45,9 @@ test("a field error of the service is mapped to the form, without the names that
     { path: "data.users[0].email", message: "must be an e-mail address." },
     { path: "data.users.0.groups.1", message: "is too long." },
   ];
-  const found = fieldIssuesOf(new AtriumError("INVALID_ARGUMENT", "No.", { details: { issues } }), "users");
-  expect(found.map(({ path }) => path)).toStrictEqual(["email", "groups.1"]);
-  expect([issueAt(found, "groups"), issueAt(found, "name")]).toStrictEqual(["is too long.", undefined]);
+  const fieldIssues = fieldIssuesOf(new AtriumError("INVALID_ARGUMENT", "No.", { details: { issues } }), "users");
+  expect(fieldIssues.map(({ path }) => path)).toStrictEqual(["email", "groups.1"]);
+  expect([issueAt(fieldIssues, "groups"), issueAt(fieldIssues, "name")]).toStrictEqual(["is too long.", undefined]);
 });
 
 test("an error inside a field that is edited as one text names the inner field, even if its name has dots", () => {
@@ -55,7 +55,7 @@ test("an error inside a field that is edited as one text names the inner field, 
     { path: "data.metadata.owner", message: "Must be a string, not an object." },
     { path: 'data.config.triggers["comment.nothing"]', message: "Is not an event type." },
   ];
-  const found = fieldIssuesOf(new AtriumError("INVALID_ARGUMENT", "No.", { details: { issues } }));
-  expect(issueAt(found, "metadata")).toBe("owner: Must be a string, not an object.");
-  expect(issueAt(found, "config.triggers")).toBe("comment.nothing: Is not an event type.");
+  const fieldIssues = fieldIssuesOf(new AtriumError("INVALID_ARGUMENT", "No.", { details: { issues } }));
+  expect(issueAt(fieldIssues, "metadata")).toBe("owner: Must be a string, not an object.");
+  expect(issueAt(fieldIssues, "config.triggers")).toBe("comment.nothing: Is not an event type.");
 });

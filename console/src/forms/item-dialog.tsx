@@ -69,10 +69,10 @@ function ItemForm({
   const schema = itemSchema(contract, input, list);
   /** The fields shown by the form that others have changed since it was opened. */
   const changedByOthers = async () => {
-    const stored = await reread?.();
-    if (stored === null) throw new Error(common.gone);
-    const shown = shownFields(contract, schema, without).map(([name]) => name);
-    return stored && changesAmong(shown, opened, stored);
+    const storedItem = await reread?.();
+    if (storedItem === null) throw new Error(common.gone);
+    const fieldNames = shownFields(contract, schema, without).map(([name]) => name);
+    return storedItem && changesAmong(fieldNames, opened, storedItem);
   };
   const sending = useMutation({
     mutationFn: async ({ isAgreed }: { isAgreed: boolean }) => {

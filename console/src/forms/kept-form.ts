@@ -10,8 +10,8 @@ interface KeptForm {
   /** Changes whenever the form is reset; as a React key it resets the fields too. */
   round: number;
   change: (value: FormValue) => void;
-  /** Resets the form to the stored value, unless something was typed after `sent` had been sent. */
-  noteSaved: (stored: FormValue, sent: FormValue) => void;
+  /** Resets the form to the stored value, unless something was typed after `sentValue` had been sent. */
+  noteSaved: (storedValue: FormValue, sentValue: FormValue) => void;
 }
 
 /**
@@ -19,20 +19,22 @@ interface KeptForm {
  * from, so that saving can detect what others have changed since. A form without edits shows the value that was read.
  * @param hasUnreadable whether a field contains a text without a valid value yet, which counts as an edit.
  */
-export function useKeptForm(stored: FormValue, hasUnreadable: boolean): KeptForm {
-  const [form, setForm] = useState({ opened: stored, value: stored, read: stored, round: 0 });
-  if (!isSame(form.read, stored)) {
+export function useKeptForm(storedValue: FormValue, hasUnreadable: boolean): KeptForm {
+  const [form, setForm] = useState({ opened: storedValue, value: storedValue, read: storedValue, round: 0 });
+  if (!isSame(form.read, storedValue)) {
     const isChanged = hasUnreadable || !isSame(form.opened, form.value);
     setForm(
-      isChanged ? { ...form, read: stored } : { opened: stored, value: stored, read: stored, round: form.round + 1 },
+      isChanged
+        ? { ...form, read: storedValue }
+        : { opened: storedValue, value: storedValue, read: storedValue, round: form.round + 1 },
     );
   }
   return {
     ...{ opened: form.opened, value: form.value, round: form.round },
     change: (value) => setForm((before) => ({ ...before, value })),
-    noteSaved: (next, sent) =>
+    noteSaved: (next, sentValue) =>
       setForm((before) =>
-        isSame(before.value, sent)
+        isSame(before.value, sentValue)
           ? { ...before, opened: next, value: next, round: before.round + 1 }
           : { ...before, opened: next },
       ),

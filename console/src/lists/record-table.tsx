@@ -18,7 +18,7 @@ export function RecordTable<Row>({ columns, keyOf, actions, details, ...others }
   const [opened, setOpened] = useState<Row>();
   const close = () => setOpened(undefined);
   // The current version of the record, in case the list was refetched.
-  const shown = opened && (others.list.rows?.find((row) => keyOf(row) === keyOf(opened)) ?? opened);
+  const currentRow = opened && (others.list.rows?.find((row) => keyOf(row) === keyOf(opened)) ?? opened);
   const json = {
     title: common.json,
     width: "5rem",
@@ -34,10 +34,10 @@ export function RecordTable<Row>({ columns, keyOf, actions, details, ...others }
   return (
     <>
       <DataTable {...others} keyOf={keyOf} columns={[...opening, json]} />
-      <Dialog isOpen={opened !== undefined} onClose={close} title={shown === undefined ? "" : keyOf(shown)}>
-        {actions && shown !== undefined && <div className="actions">{actions(shown, close)}</div>}
-        <JsonView value={shown} label={common.json} />
-        {shown !== undefined && details?.(shown)}
+      <Dialog isOpen={opened !== undefined} onClose={close} title={currentRow === undefined ? "" : keyOf(currentRow)}>
+        {actions && currentRow !== undefined && <div className="actions">{actions(currentRow, close)}</div>}
+        <JsonView value={currentRow} label={common.json} />
+        {currentRow !== undefined && details?.(currentRow)}
         <div className="actions">
           <Button onClick={close}>{common.close}</Button>
         </div>

@@ -8,8 +8,12 @@ import type { Login } from "../session/credentials.ts";
  */
 export function useTokenLogin(onLogin: (login: Login) => void) {
   return useMutation({
-    mutationFn: async (typed: { workspaceId: string; authToken: string }) => {
-      const login: Login = { kind: "token", workspaceId: typed.workspaceId.trim(), authToken: typed.authToken.trim() };
+    mutationFn: async (credentials: { workspaceId: string; authToken: string }) => {
+      const login: Login = {
+        kind: "token",
+        workspaceId: credentials.workspaceId.trim(),
+        authToken: credentials.authToken.trim(),
+      };
       await workspaceClient(login).workspace.apikeys.get({ pageSize: 1 });
       return login;
     },

@@ -20,12 +20,12 @@ export function useCurrentKey(): {
   const { key } = useUrlValues();
   const isForeign = key !== undefined && keys?.every(({ id }) => id !== key);
   const last = readChosenKey(login.workspaceId);
-  const chosen = key ?? keys?.find(({ id }) => id === last)?.id;
-  const usual = useDefaultKey(keys, chosen === undefined);
-  const shown = chosen ?? usual;
-  if (keys?.length && shown === undefined) return { keys: undefined, error, apiKey: undefined };
+  const chosenId = key ?? keys?.find(({ id }) => id === last)?.id;
+  const usual = useDefaultKey(keys, chosenId === undefined);
+  const currentId = chosenId ?? usual;
+  if (keys?.length && currentId === undefined) return { keys: undefined, error, apiKey: undefined };
   // Calls with a key from outside this workspace are refused as if the session had ended, so none is made.
-  return { keys, error, apiKey: !keys || isForeign ? undefined : shown };
+  return { keys, error, apiKey: !keys || isForeign ? undefined : currentId };
 }
 
 /**
@@ -55,13 +55,13 @@ export function useKeyInAddress(): void {
   const { login } = useSession();
   const { key } = useUrlValues();
   const change = useChangeUrl();
-  const shown = usePathPart("apiKey");
+  const pathKey = usePathPart("apiKey");
   const before = useRef<string>(undefined);
   const isOwn = (id: string | undefined) => id !== undefined && keys?.some((one) => one.id === id);
-  const wanted = isOwn(shown) ? shown : (key ?? (isOwn(before.current) ? before.current : apiKey));
-  const isMissing = keys !== undefined && keys.length > 1 && wanted !== undefined && wanted !== key;
+  const targetKey = isOwn(pathKey) ? pathKey : (key ?? (isOwn(before.current) ? before.current : apiKey));
+  const isMissing = keys !== undefined && keys.length > 1 && targetKey !== undefined && targetKey !== key;
   useEffect(() => {
-    if (isMissing) change({ key: wanted });
+    if (isMissing) change({ key: targetKey });
     else if (apiKey !== undefined) before.current = apiKey;
     if (apiKey !== undefined && (key === apiKey || keys?.length === 1)) keepChosenKey(login.workspaceId, apiKey);
   });

@@ -19,15 +19,15 @@ export function useDefaultKey(keys: readonly ApiKeySummary[] | undefined, isOpen
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const asked = (keys ?? []).slice(0, MAX_ASKED);
+      const candidates = (keys ?? []).slice(0, MAX_ASKED);
       const filled = await Promise.all(
-        asked.map(({ id }) =>
+        candidates.map(({ id }) =>
           clientOfKey(login, client, id, signal)
             .then((one) => isFilled(one, signal))
             .catch(isRefused),
         ),
       );
-      return asked.find((_, i) => filled[i])?.id ?? null;
+      return candidates.find((_, i) => filled[i])?.id ?? null;
     },
   });
   if (!isAsked) return keys?.[0]?.id;

@@ -8,10 +8,10 @@ import { UnloadedPage } from "./unloaded-page.tsx";
 export function PageFailure({ error }: { error: unknown }) {
   const { common } = useTexts();
   if (error instanceof PageNotLoaded) return <UnloadedPage error={error} />;
-  const shown = error instanceof Error ? error : new Error(String(error));
+  const pageError = error instanceof Error ? error : new Error(String(error));
   return (
     <Page title={common.pageFailure}>
-      <ErrorPanel error={shown} onRetry={() => location.reload()} />
+      <ErrorPanel error={pageError} onRetry={() => location.reload()} />
     </Page>
   );
 }

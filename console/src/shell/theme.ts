@@ -26,8 +26,8 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 
 function readTheme(): Theme {
   try {
-    const kept = localStorage.getItem(storageKey);
-    return kept === "light" || kept === "dark" ? kept : "system";
+    const storedTheme = localStorage.getItem(storageKey);
+    return storedTheme === "light" || storedTheme === "dark" ? storedTheme : "system";
   } catch {
     return "system";
   }

@@ -46,9 +46,9 @@ export function TextsProvider({ children }: { children: ReactNode }) {
 
 /** The language, and a function to change it. */
 export function useLanguage(): Chosen {
-  const chosen = use(TextsContext);
-  if (!chosen) throw new Error("There is no TextsProvider around this component.");
-  return chosen;
+  const context = use(TextsContext);
+  if (!context) throw new Error("There is no TextsProvider around this component.");
+  return context;
 }
 
 /** The texts of the chosen language. */
@@ -57,14 +57,14 @@ export function useTexts(): Texts {
 }
 
 function firstLanguage(): Language {
-  let kept: string | null = null;
+  let storedTag: string | null = null;
   try {
-    kept = localStorage.getItem(storageKey);
+    storedTag = localStorage.getItem(storageKey);
   } catch {
     // A browser without storage remembers no choice.
   }
-  const wanted = [kept, ...navigator.languages].map((tag) => tag && languageOf(tag));
-  return wanted.find((tag): tag is Language => tag === "en" || tag === "de") ?? "en";
+  const candidates = [storedTag, ...navigator.languages].map((tag) => tag && languageOf(tag));
+  return candidates.find((tag): tag is Language => tag === "en" || tag === "de") ?? "en";
 }
 
 /** @param tag such as `en-GB`. */

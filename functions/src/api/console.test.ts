@@ -10,8 +10,8 @@ test("hosting serves the files without a function, and serves the page at every 
 
 test("in the cloud and on one machine, no page can frame it and it sends requests to its own server only", () => {
   const { headers = [] } = firebase.hosting.headers.find(({ source }) => source === "/console{,/**}") ?? {};
-  const sent = Object.fromEntries(headers.map(({ key, value }) => [key, value]));
-  expect(sent["X-Frame-Options"]).toBe("DENY");
-  expect(sent["Content-Security-Policy"]).toMatch(/^default-src 'none'.*frame-ancestors 'none'/);
-  expect(sent["Content-Security-Policy"]).not.toMatch(/unsafe|https?:|\*/);
+  const headerValues = Object.fromEntries(headers.map(({ key, value }) => [key, value]));
+  expect(headerValues["X-Frame-Options"]).toBe("DENY");
+  expect(headerValues["Content-Security-Policy"]).toMatch(/^default-src 'none'.*frame-ancestors 'none'/);
+  expect(headerValues["Content-Security-Policy"]).not.toMatch(/unsafe|https?:|\*/);
 });

@@ -23,8 +23,8 @@ async function html() {
 test("a program gets JSON that describes the server and links to its pages", async () => {
   const w = await world();
   for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }] as Record<string, string>[]) {
-    const { status, headers: sent, body } = await visit(w, home, headers);
-    expect([status, sent.vary, body.name, body.version]).toStrictEqual([200, "accept", "Atrium", "1.2.3"]);
+    const { status, headers: responseHeaders, body } = await visit(w, home, headers);
+    expect([status, responseHeaders.vary, body.name, body.version]).toStrictEqual([200, "accept", "Atrium", "1.2.3"]);
     expect(body.links.documentation).toBe("/docs");
   }
 });
@@ -33,9 +33,9 @@ test("a browser gets a page that contacts no other server, can't be framed, and 
   const { status, headers, body } = await html();
   expect([status, headers["content-type"], headers.vary]).toStrictEqual([200, "text/html; charset=utf-8", "accept"]);
   expect(headers["content-security-policy"]).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-  const loaded = [...body.matchAll(/(?:src="|<link[^>]* href=")([^"]+)"/g)].map(([, path]) => String(path));
-  expect(loaded.length).toBeGreaterThan(2);
-  for (const path of loaded) expect(path).toMatch(/^\/docs\/home\.\w+$/);
+  const filePaths = [...body.matchAll(/(?:src="|<link[^>]* href=")([^"]+)"/g)].map(([, path]) => String(path));
+  expect(filePaths.length).toBeGreaterThan(2);
+  for (const path of filePaths) expect(path).toMatch(/^\/docs\/home\.\w+$/);
 });
 
 test("the page shows a stranger no id, no token and no request", async () => {

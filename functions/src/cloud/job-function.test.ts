@@ -17,11 +17,11 @@ import { jobFunction } from "./job-function.ts";
 const offline = functionsTest();
 afterAll(() => offline.cleanup());
 
-const declared = (name: string) => declaredJobs.find((one) => one.name === name) as RunnableJob;
+const findJob = (name: string) => declaredJobs.find((one) => one.name === name) as RunnableJob;
 
 /** The function as Cloud Tasks calls it. */
-function dispatch(made: TaskQueueFunction): (data: unknown) => Promise<unknown> {
-  const wrapped = offline.wrap(made as never) as (request: object) => Promise<unknown>;
+function dispatch(taskFunction: TaskQueueFunction): (data: unknown) => Promise<unknown> {
+  const wrapped = offline.wrap(taskFunction as never) as (request: object) => Promise<unknown>;
   return (data) => wrapped({ data });
 }
 
@@ -39,14 +39,14 @@ async function deletion(options?: WorldOptions) {
 test("the function of a job runs its task and removes the stored task", async () => {
   const { w, service, path, data } = await deletion();
   expect(await w.context.store.get(path)).toBeTruthy();
-  await dispatch(jobFunction(declared("purge"), service))(data);
+  await dispatch(jobFunction(findJob("purge"), service))(data);
   expect(await w.context.store.get(path)).toBeUndefined();
   expect(await w.context.store.get(taskPath("purge-acme"))).toBeUndefined();
 });
 
 test("a task that is delivered twice is answered as done and does nothing the second time", async () => {
   const { w, stub, service, data } = await deletion();
-  const run = dispatch(jobFunction(declared("purge"), service));
+  const run = dispatch(jobFunction(findJob("purge"), service));
   await run(data);
   const created = stub.requests.length;
   const logged = w.logged.length;
@@ -58,7 +58,7 @@ test("a task that is delivered twice is answered as done and does nothing the se
 test("a payload that is not a task is answered as done, so that it is not retried, and is logged", async () => {
   const cloud = await cloudWorld();
   onTestFinished(cloud.close);
-  await dispatch(jobFunction(declared("purge"), cloud.service))({ id: 7 });
+  await dispatch(jobFunction(findJob("purge"), cloud.service))({ id: 7 });
   const [line] = cloud.w.logged.filter(({ level }) => level === "error");
   expect(line?.message).toBe("the body does not describe a task");
 });
@@ -82,7 +82,7 @@ test("a task whose job fails is created again for later and answered as done, be
 test("a task that can't be handled is answered with 503, and done when Cloud Tasks sends it again", async () => {
   const fault = { left: Number.POSITIVE_INFINITY };
   const { w, service, path, data } = await deletion({ wrapStore: (store) => faultyStore(store, fault) });
-  const run = dispatch(jobFunction(declared("purge"), service));
+  const run = dispatch(jobFunction(findJob("purge"), service));
   fault.left = 0;
   const error = (await rejectionOf(run(data))) as HttpsError;
   expect(error.httpErrorCode.status).toBe(503);
@@ -92,7 +92,7 @@ test("a task that can't be handled is answered with 503, and done when Cloud Tas
 });
 
 test("a service that can't be opened makes Cloud Tasks send the task again", async () => {
-  const run = dispatch(jobFunction(declared("purge"), () => Promise.reject(new Error("a secret is missing"))));
+  const run = dispatch(jobFunction(findJob("purge"), () => Promise.reject(new Error("a secret is missing"))));
   await expect(run({})).rejects.toThrow();
 });
 

@@ -12,7 +12,8 @@ const offline = functionsTest();
 afterAll(() => offline.cleanup());
 
 /** The function as Cloud Scheduler calls it. */
-const tick = (made: ScheduleFunction) => offline.wrap(made as never)({} as never) as unknown as Promise<void>;
+const tick = (scheduleFunction: ScheduleFunction) =>
+  offline.wrap(scheduleFunction as never)({} as never) as unknown as Promise<void>;
 
 test("a stored task that was never created in Cloud Tasks is created by the schedule once it is overdue", async () => {
   const cloud = await cloudWorld();

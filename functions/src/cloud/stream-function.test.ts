@@ -29,7 +29,8 @@ test("a function streams a document at its path and at its own address, with its
     const client = new EventReader();
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
     const until = async (event: string) => {
-      while (!client.events.some((sent) => sent.event === event)) client.read((await reader?.read())?.value ?? "");
+      while (!client.events.some((streamEvent) => streamEvent.event === event))
+        client.read((await reader?.read())?.value ?? "");
     };
     await until("ready");
     await w.ok("/v2/livestate/broadcast", {

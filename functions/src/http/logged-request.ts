@@ -60,19 +60,19 @@ export function findRequests(
   filter: RequestFilter,
   limit: number,
 ): LoggedRequest[] {
-  const found: LoggedRequest[] = [];
-  let looked = 0;
-  for (let i = lines.length - 1; i >= 0 && found.length < limit && looked < LOOKED_THROUGH; i--) {
+  const matches: LoggedRequest[] = [];
+  let searchedCount = 0;
+  for (let i = lines.length - 1; i >= 0 && matches.length < limit && searchedCount < LOOKED_THROUGH; i--) {
     const line = lines[i] ?? "";
     if (!line.endsWith('"message":"request"}')) continue;
-    looked++;
+    searchedCount++;
     const { apiKeyId, workspaceId: caller, ...request } = JSON.parse(line);
     const isOwn = apiKeyId === undefined ? caller === workspaceId : apiKeyIds.has(apiKeyId);
     if (!isOwn) continue;
     const logged = LoggedRequest.parse({ via: "token", ...request, apiKey: apiKeyId });
-    if (isWanted(logged, filter)) found.push(logged);
+    if (isWanted(logged, filter)) matches.push(logged);
   }
-  return found;
+  return matches;
 }
 
 function isWanted(request: LoggedRequest, { path, minMs = 0, ...exact }: RequestFilter): boolean {

@@ -55,8 +55,8 @@ test("a page token that was changed or forged is refused, never trusted and neve
     expect(() => fromPageToken(call, query, token.slice(0, i))).toThrow(expect.objectContaining(refusal));
   }
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (made) => {
-      expect(() => fromPageToken(call, query, made)).toThrow(expect.objectContaining(refusal));
+    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+      expect(() => fromPageToken(call, query, text)).toThrow(expect.objectContaining(refusal));
     }),
   );
 });

@@ -35,14 +35,14 @@ export type Serve = (request: Request) => Promise<CallResponse>;
 /** The kernel: finds the endpoint of a path and answers for it. Plain data in, plain data out. */
 export function createServe(context: Context, endpoints: readonly CallEndpoint[]): Serve {
   const byPath = new Map<string, CallEndpoint>(endpoints.map((endpoint) => [endpoint.path, endpoint]));
-  const kept = { running: new RunningCalls(), shapes: new InputShapes() };
+  const state = { running: new RunningCalls(), shapes: new InputShapes() };
   const requests = foreground(context);
   return async (request) => {
     requests.begin();
     const endpoint = byPath.get(request.path);
     const record = new AccessRecord(context, request, endpoint?.path ?? "unknown");
     const { call } = record;
-    const response = await answer(context, kept, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
+    const response = await answer(context, state, call, endpoint ?? noEndpoint(request.path, byPath.keys()), request);
     if (endpoint && request.headers.authorization !== undefined) expose(endpoint, request, response);
     response.headers["x-request-id"] = call.requestId;
     record.end(response.status, bytesOfBody(response.body), response.error);
@@ -69,18 +69,18 @@ interface Reading extends Kept {
 
 async function answer(
   context: Context,
-  kept: Kept,
+  state: Kept,
   call: WriteCall<Call>,
-  found: CallEndpoint | ApiError,
+  target: CallEndpoint | ApiError,
   request: Request,
 ): Promise<CallResponse> {
-  if (found instanceof ApiError) return failure(found);
-  const reading: Reading = { ...kept };
+  if (target instanceof ApiError) return failure(target);
+  const reading: Reading = { ...state };
   let response: CallResponse;
   try {
-    response = await handle(context, reading, call, found, request);
+    response = await handle(context, reading, call, target, request);
   } catch (error) {
-    response = refusal(context, { requestId: call.requestId, path: found.path }, error);
+    response = refusal(context, { requestId: call.requestId, path: target.path }, error);
   }
   const ignoredFields = reading.input?.ignoredFields;
   if (ignoredFields) response.headers[ignoredFieldsHeader(context.settings)] = ignoredFields;

@@ -9,9 +9,9 @@ import { lazyOutbound } from "./lazy.ts";
 
 /** A `GuardedOutbound` that is closed when the test ends. */
 function outbound(options: GuardOptions) {
-  const made = new GuardedOutbound(options);
-  onTestFinished(() => made.close());
-  return made;
+  const client = new GuardedOutbound(options);
+  onTestFinished(() => client.close());
+  return client;
 }
 
 /** A server on loopback that is closed when the test ends. */

@@ -29,14 +29,14 @@ test("the least recently used entry is evicted", () => {
 });
 
 test("entries deleted everywhere leave the caches of this name in all processes, with one message", () => {
-  const told: unknown[] = [];
-  const heard: { cache: string; drop: (keys: OutOfDate) => void }[] = [];
+  const messages: unknown[] = [];
+  const listeners: { cache: string; drop: (keys: OutOfDate) => void }[] = [];
   const siblings: Siblings = {
     tell: (cache, keys) => {
-      told.push([cache, keys]);
-      for (const other of heard) if (other.cache === cache) other.drop(keys);
+      messages.push([cache, keys]);
+      for (const other of listeners) if (other.cache === cache) other.drop(keys);
     },
-    hear: (cache, drop) => void heard.push({ cache, drop }),
+    hear: (cache, drop) => void listeners.push({ cache, drop }),
   };
   const cacheOf = (name: string) => {
     const cache = ttlCache<string[]>(
@@ -51,7 +51,7 @@ test("entries deleted everywhere leave the caches of this name in all processes,
   here.delete("c");
   here.deleteEverywhere([]);
   expect([here, there, another].map((cache) => [...cache.keys()].sort())).toStrictEqual([[], ["c"], ["a", "b", "c"]]);
-  expect(told).toStrictEqual([["test", ["a", "b"]]]);
+  expect(messages).toStrictEqual([["test", ["a", "b"]]]);
 });
 
 test("when everything is out of date every cache is emptied, except one that holds only its own process's data", () => {

@@ -47,8 +47,8 @@ test("a due task goes to its queue at once, with its name and body, and without 
   expect(url).toBe(`/${PARENT}/tasks`);
   expect(task.name.startsWith(`${PARENT}/tasks/`)).toBeTruthy();
   expect(task.dispatchDeadline).toBe("1800s");
-  const { body: sent, ...rest } = task.httpRequest;
-  expect(JSON.parse(Buffer.from(sent, "base64").toString())).toStrictEqual({ data: body });
+  const { body: encodedBody, ...rest } = task.httpRequest;
+  expect(JSON.parse(Buffer.from(encodedBody, "base64").toString())).toStrictEqual({ data: body });
   expect(rest).toStrictEqual({ headers: {}, url: "" });
   expect(task.scheduleTime).toBeUndefined();
 });

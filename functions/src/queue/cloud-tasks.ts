@@ -47,8 +47,8 @@ export class CloudTasksQueue implements Queue {
   add(tx: Transaction, task: Task): void {
     const record = newTask(task, this.#context().now());
     this.#dueAt.set(task, record.dueAt);
-    const lost = lostAfter(record.dueAt, { shard: spread(task.id, SHARDS) });
-    tx.merge(taskPath(task.id), { ...record, ...lost, sweepAt: REMOVE, sweeps: 0 });
+    const sweepFields = lostAfter(record.dueAt, { shard: spread(task.id, SHARDS) });
+    tx.merge(taskPath(task.id), { ...record, ...sweepFields, sweepAt: REMOVE, sweeps: 0 });
   }
 
   async start(task: Task): Promise<void> {

@@ -24,8 +24,11 @@ test("a task has the name of its job and a payload of its shape; the compiler re
 
 test("a task stored by an earlier version, with times as text, runs", async () => {
   const w = await world();
-  const stored = { job: "delete-activities", payload: { organization: "apiKeys/x/organizations/acme", until: "5" } };
-  await w.context.store.commit([{ op: "set", path: "tasks/earlier", data: { ...stored, dueAt: 0, nextAt: 0 } }]);
+  const earlierTask = {
+    job: "delete-activities",
+    payload: { organization: "apiKeys/x/organizations/acme", until: "5" },
+  };
+  await w.context.store.commit([{ op: "set", path: "tasks/earlier", data: { ...earlierTask, dueAt: 0, nextAt: 0 } }]);
   await w.drain();
   expect(await w.context.store.get("tasks/earlier")).toBeUndefined();
   expect(w.logged.filter(({ level }) => level !== "info")).toStrictEqual([]);

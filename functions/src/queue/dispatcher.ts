@@ -110,8 +110,8 @@ export class Dispatcher {
       // If the machine was suspended, the leases of tasks that are still running here have expired.
       if (due.some(({ id }) => this.runner.find(id))) await this.runner.renew();
       const waiting = due.filter(({ id }) => !this.runner.find(id) && !this.#starting.has(id));
-      const chosen = waiting.filter(({ job }) => this.#limits.reserve(job, this.#now()));
-      const claims = await this.#claim(chosen);
+      const reservedTasks = waiting.filter(({ job }) => this.#limits.reserve(job, this.#now()));
+      const claims = await this.#claim(reservedTasks);
       for (const claim of claims) void this.#run(claim);
       started += claims.length;
       const hasOpened = closed.some((job) => this.#limits.available(job, this.#now()) > 0);
@@ -143,10 +143,10 @@ export class Dispatcher {
   }
 
   /** Claims tasks with reserved slots; releases the slots of tasks that are gone or held by another worker. */
-  async #claim(chosen: { id: string; job: string }[]): Promise<Claim[]> {
-    const outcomes = await this.#tryClaim(chosen);
+  async #claim(tasks: { id: string; job: string }[]): Promise<Claim[]> {
+    const outcomes = await this.#tryClaim(tasks);
     return outcomes.flatMap((outcome, i) => {
-      const job = chosen[i]?.job as string;
+      const job = tasks[i]?.job as string;
       if (outcome && "token" in outcome) {
         this.#limits.begin(job, this.#now());
         return [outcome];
@@ -156,11 +156,11 @@ export class Dispatcher {
     });
   }
 
-  async #tryClaim(chosen: { id: string; job: string }[]) {
+  async #tryClaim(tasks: { id: string; job: string }[]) {
     try {
-      return chosen.length > 0 ? await this.#leases.claim(chosen.map(({ id }) => id)) : [];
+      return tasks.length > 0 ? await this.#leases.claim(tasks.map(({ id }) => id)) : [];
     } catch (error) {
-      for (const { job } of chosen) this.#limits.cancel(job);
+      for (const { job } of tasks) this.#limits.cancel(job);
       throw error;
     }
   }

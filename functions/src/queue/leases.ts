@@ -34,7 +34,7 @@ export interface LeaseOptions {
    */
   owner?: string | undefined;
   /** Further fields to store with the time at which a task is next due. */
-  derived?: (nextAt: number, stored: StoredTask) => Patch;
+  derived?: (nextAt: number, task: StoredTask) => Patch;
 }
 
 /** The name of the process that holds the lease with this token; undefined if the process has no name. */
@@ -86,8 +86,8 @@ export class Leases {
 
   /** Releases the tasks unfinished; the attempt does not count. */
   release(claims: readonly Claim[]): Promise<void> {
-    return this.#change(claims, ({ attempt }, stored) => ({
-      ...this.#pending(this.#options.now(), stored),
+    return this.#change(claims, ({ attempt }, task) => ({
+      ...this.#pending(this.#options.now(), task),
       attempts: attempt - 1,
     }));
   }
@@ -98,16 +98,16 @@ export class Leases {
    */
   async complete(claim: Claim): Promise<number | undefined> {
     let dueAt: number | undefined;
-    await this.#change([claim], (_claim, stored) => {
-      dueAt = stored.dueAt;
-      return dueAt === undefined ? undefined : this.#restarted(dueAt, stored);
+    await this.#change([claim], (_claim, task) => {
+      dueAt = task.dueAt;
+      return dueAt === undefined ? undefined : this.#restarted(dueAt, task);
     });
     return dueAt;
   }
 
   /** Makes a failed task due again at `nextAt`, in ms since 1970. */
   retry(claim: Claim, nextAt: number, lastError: string): Promise<void> {
-    return this.#change([claim], (_claim, stored) => ({ ...this.#pending(nextAt, stored), lastError }));
+    return this.#change([claim], (_claim, task) => ({ ...this.#pending(nextAt, task), lastError }));
   }
 
   /** Keeps a failed task for inspection without running it again, unless it was added again since it was claimed. */
@@ -119,23 +119,23 @@ export class Leases {
       lostAt: REMOVE,
       sweepAt: REMOVE,
     } satisfies Patch;
-    return this.#change([claim], (_claim, stored) =>
-      stored.dueAt === undefined
+    return this.#change([claim], (_claim, task) =>
+      task.dueAt === undefined
         ? { ...ended, lastError, failedAt: this.#options.now() }
-        : { ...this.#restarted(stored.dueAt, stored), lastError },
+        : { ...this.#restarted(task.dueAt, task), lastError },
     );
   }
 
-  #restarted(dueAt: number, stored: StoredTask): Patch {
-    return { ...this.#pending(dueAt, stored), attempts: 0 };
+  #restarted(dueAt: number, task: StoredTask): Patch {
+    return { ...this.#pending(dueAt, task), attempts: 0 };
   }
 
-  #pending(nextAt: number, stored: StoredTask): Patch {
-    return { lease: REMOVE, leasedUntil: REMOVE, nextAt, ...this.#options.derived?.(nextAt, stored) };
+  #pending(nextAt: number, task: StoredTask): Patch {
+    return { lease: REMOVE, leasedUntil: REMOVE, nextAt, ...this.#options.derived?.(nextAt, task) };
   }
 
   /** Updates the tasks that this worker still holds; deletes those for which `patch` returns undefined. */
-  #change(claims: readonly Claim[], patch: (claim: Claim, stored: StoredTask) => Patch | undefined): Promise<void> {
+  #change(claims: readonly Claim[], patch: (claim: Claim, task: StoredTask) => Patch | undefined): Promise<void> {
     return this.#transact(async (tx) => {
       const docs = await tx.getMany<StoredTask>(claims.map(({ id }) => taskPath(id)));
       claims.forEach((claim, i) => {

@@ -44,10 +44,10 @@ export class LostTasks {
 
   async #sweepPart(shards: readonly number[] | undefined, until: number): Promise<number> {
     for (let total = 0; ; ) {
-      const lost = await this.#page(shards);
-      total += lost.length;
-      await inParallel(lost, (body) => this.#createAgain(body));
-      if (lost.length < PAGE || this.#isDown || this.#context().now() >= until) return total;
+      const lostTasks = await this.#page(shards);
+      total += lostTasks.length;
+      await inParallel(lostTasks, (body) => this.#createAgain(body));
+      if (lostTasks.length < PAGE || this.#isDown || this.#context().now() >= until) return total;
     }
   }
 

@@ -68,9 +68,9 @@ test("after kill -9 of processes in the middle of their tasks, others take over:
   expectWithContext(cutOff.length, "nothing was cut off").toBeGreaterThan(0);
   // Two more processes share the remaining tasks.
   const rest = [startWorker(file, 3 * LEASE), startWorker(file, 3 * LEASE)];
-  let left = TASKS;
-  while (left > 0) {
-    left = await store.count({ collection: "tasks" });
+  let taskCount = TASKS;
+  while (taskCount > 0) {
+    taskCount = await store.count({ collection: "tasks" });
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   for (const worker of rest) await worker.kill();

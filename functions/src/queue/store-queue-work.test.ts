@@ -83,8 +83,8 @@ test("a process that has slept for longer than its leases does not start a runni
   environment.advance(LEASE * 2);
   const draining = queue.drain();
   await timer.settle();
-  const held = await environment.store.get("tasks/task_1");
-  expect(held?.data.leasedUntil).toBe(environment.now() + LEASE);
+  const leasedTask = await environment.store.get("tasks/task_1");
+  expect(leasedTask?.data.leasedUntil).toBe(environment.now() + LEASE);
   open();
   await draining;
   expect(state.most).toBe(1);
@@ -122,8 +122,8 @@ test("a process that is shutting down starts nothing more, waits for running tas
   expect(isStopped).toBe(false);
   await timer.pass(1);
   await stopping;
-  const stored = await environment.store.query({ collection: "tasks" });
-  expect(stored.docs.map(({ id }) => id)).toStrictEqual(["long", "task_1"]);
+  const storedTasks = await environment.store.query({ collection: "tasks" });
+  expect(storedTasks.docs.map(({ id }) => id)).toStrictEqual(["long", "task_1"]);
   await environment.store.commit([{ op: "delete", path: "tasks/task_1" }]);
   await begin(jobs);
   expectWithContext(attempts, "a released task has not used up an attempt").toStrictEqual([1, 1]);

@@ -16,5 +16,5 @@ test("a task needs adding unless it is running, or waiting to run now", () => {
     ["running, postponed", { ...base, dueAt: now + 1, nextAt: now + 9, leasedUntil: now + 9 }, true],
     ["left by a crashed process", { ...base, nextAt: now, leasedUntil: now }, false],
   ];
-  for (const [name, stored, needs] of cases) expectWithContext(needsAdding(stored, now), name).toBe(needs);
+  for (const [name, task, needs] of cases) expectWithContext(needsAdding(task, now), name).toBe(needs);
 });

@@ -55,8 +55,8 @@ export function newTask({ job, payload, dueAt }: Task, now: number) {
  * running task need not be added again unless it was postponed meanwhile.
  * @param dueAt when it must run at the latest, in ms since 1970; default: now.
  */
-export function needsAdding(stored: StoredTask | undefined, now: number, dueAt = now): boolean {
-  if (stored?.nextAt === undefined) return true;
-  const isHeld = (stored.leasedUntil ?? 0) > now;
-  return (isHeld ? (stored.dueAt ?? dueAt) : stored.nextAt) > dueAt;
+export function needsAdding(storedTask: StoredTask | undefined, now: number, dueAt = now): boolean {
+  if (storedTask?.nextAt === undefined) return true;
+  const isHeld = (storedTask.leasedUntil ?? 0) > now;
+  return (isHeld ? (storedTask.dueAt ?? dueAt) : storedTask.nextAt) > dueAt;
 }

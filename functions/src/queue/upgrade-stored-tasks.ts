@@ -14,13 +14,13 @@ export async function upgradeStoredTasks(
   { store, now, log }: QueueContext,
   jobs: readonly RunnableJob[],
 ): Promise<void> {
-  const known = new Set(jobs.map(({ name }) => name));
+  const knownJobs = new Set(jobs.map(({ name }) => name));
   let after: Cursor | undefined;
   do {
     const { docs, cursor } = await store.query<StoredTask>({ collection: TASKS, limit: PAGE, after });
     for (const { data } of docs) {
-      if (known.has(data.job)) continue;
-      known.add(data.job);
+      if (knownJobs.has(data.job)) continue;
+      knownJobs.add(data.job);
       log.warn({ job: data.job }, "tasks wait for a job that does not exist");
     }
     const earlier = docs.filter(({ data }) => isEarlier(data)).map(({ path }) => path);

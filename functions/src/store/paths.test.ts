@@ -34,7 +34,7 @@ test("no two ids share an encoded form", () => {
     }),
     { numRuns: 2000 },
   );
-  const made = new Map<string, string>();
+  const idByEncoding = new Map<string, string>();
   const parts = ["%", "/", ".", "_", "25", "2F", "5F", "2E"];
   for (const a of ["", ...parts])
     for (const b of ["", ...parts])
@@ -42,8 +42,11 @@ test("no two ids share an encoded form", () => {
         for (const d of parts) {
           const id = a + b + c + d;
           const encoded = encodeId(id);
-          expectWithContext(made.get(encoded) ?? id, `${id} and ${made.get(encoded)} are both ${encoded}`).toBe(id);
-          made.set(encoded, id);
+          expectWithContext(
+            idByEncoding.get(encoded) ?? id,
+            `${id} and ${idByEncoding.get(encoded)} are both ${encoded}`,
+          ).toBe(id);
+          idByEncoding.set(encoded, id);
         }
 });
 

@@ -105,13 +105,13 @@ test("a group can be read as a whole only if the tree indexes the document that 
 });
 
 test("a composite serves its equalities in any order, then its orders with their directions", () => {
-  const found = plan(docs({ where: [is("owner"), is("folder")], orderBy: [desc("made")] }));
-  expect(found.fields).toStrictEqual([
+  const queryPlan = plan(docs({ where: [is("owner"), is("folder")], orderBy: [desc("made")] }));
+  expect(queryPlan.fields).toStrictEqual([
     { field: "folder", kind: "asc" },
     { field: "owner", kind: "asc" },
     { field: "made", kind: "desc" },
   ]);
-  expect(found.equalities).toBe(2);
+  expect(queryPlan.equalities).toBe(2);
   plan(
     docs({
       where: [{ field: "tags", op: "array-contains", value: 1 }],
@@ -152,7 +152,7 @@ test("of two composites that differ only in their last direction, the descending
 });
 
 test("a query without its composite is refused with an error that shows the index to add", () => {
-  const wanted = (query: Query, fields: object[], scope = "COLLECTION", name = "docs") => {
+  const suggestsIndex = (query: Query, fields: object[], scope = "COLLECTION", name = "docs") => {
     const error = errorThrownBy(() => plan(query)) as Error & { code?: string };
     expect(error.code).toBe("FAILED_PRECONDITION");
     expectWithContext(
@@ -168,16 +168,20 @@ test("a query without its composite is refused with an error that shows the inde
   };
   const up = (fieldPath: string) => ({ fieldPath, order: "ASCENDING" });
   const down = (fieldPath: string) => ({ fieldPath, order: "DESCENDING" });
-  wanted(docs({ where: [is("folder"), is("owner")], orderBy: [asc("made")] }), [up("folder"), up("owner"), up("made")]);
-  wanted(docs({ where: [is("folder")], orderBy: [desc("made")] }), [up("folder"), down("made")]);
-  wanted(docs({ where: [is("tags")], orderBy: [asc("made")] }), [up("tags"), up("made")]);
-  wanted(docs({ orderBy: [asc("folder"), desc("made")] }), [up("folder"), down("made")]);
+  suggestsIndex(docs({ where: [is("folder"), is("owner")], orderBy: [asc("made")] }), [
+    up("folder"),
+    up("owner"),
+    up("made"),
+  ]);
+  suggestsIndex(docs({ where: [is("folder")], orderBy: [desc("made")] }), [up("folder"), down("made")]);
+  suggestsIndex(docs({ where: [is("tags")], orderBy: [asc("made")] }), [up("tags"), up("made")]);
+  suggestsIndex(docs({ orderBy: [asc("folder"), desc("made")] }), [up("folder"), down("made")]);
   const group: Query = {
     group: "logs",
     under: "orgs/o",
     orderBy: [asc("made")],
   };
-  wanted(group, [up("_under"), up("made")], "COLLECTION_GROUP", "logs");
+  suggestsIndex(group, [up("_under"), up("made")], "COLLECTION_GROUP", "logs");
   const collection: Query = {
     collection: "orgs/o/docs/d/logs",
     orderBy: [desc("made")],

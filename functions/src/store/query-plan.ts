@@ -215,12 +215,12 @@ function serves(field: IndexField, at: number, bound: ReadonlyMap<string, IndexF
 export function ascendingTwin(index: Index, indexes: readonly Index[]): Index | undefined {
   const last = index.fields.at(-1);
   if (last?.order !== "DESCENDING") return undefined;
-  const wanted = [...index.fields.slice(0, -1), { ...last, order: "ASCENDING" as const }];
+  const twinFields = [...index.fields.slice(0, -1), { ...last, order: "ASCENDING" as const }];
   const isTwin = ({ collectionGroup, queryScope, fields }: Index) =>
     collectionGroup === index.collectionGroup &&
     queryScope === index.queryScope &&
-    fields.length === wanted.length &&
-    fields.every((field, i) => isSameField(field, wanted[i] as Index["fields"][number]));
+    fields.length === twinFields.length &&
+    fields.every((field, i) => isSameField(field, twinFields[i] as Index["fields"][number]));
   return indexes.find(isTwin);
 }
 

@@ -68,16 +68,16 @@ export class RecentStore extends ForwardingStore {
   }
 
   override async transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
-    const written = new Set<string>();
+    const writtenPaths = new Set<string>();
     try {
       return await this.inner.transact(async (tx) => {
         const result = await body(tx);
-        if (tx instanceof BufferedTransaction) for (const { path } of tx.writes) written.add(path);
-        this.#forget(written);
+        if (tx instanceof BufferedTransaction) for (const { path } of tx.writes) writtenPaths.add(path);
+        this.#forget(writtenPaths);
         return result;
       });
     } finally {
-      this.#forget(written);
+      this.#forget(writtenPaths);
     }
   }
 

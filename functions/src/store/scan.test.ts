@@ -56,10 +56,10 @@ test("a page reads no more documents than it returns when all match, and at most
   let read = 0;
   const counting = {
     ...store,
-    query: async <T extends DocData>(wanted: Query) => {
-      const found = await store.query<T>(wanted);
-      read += found.docs.length;
-      return found;
+    query: async <T extends DocData>(pageQuery: Query) => {
+      const result = await store.query<T>(pageQuery);
+      read += result.docs.length;
+      return result;
     },
   } as typeof store;
   expect((await scan(counting, query, 100, (docs) => docs)).docs.length).toBe(100);
@@ -86,20 +86,20 @@ for (const [name, isKept, pages] of [
           data: { timestamp: n, text: "x".repeat(1_000_000) },
         },
       ]);
-    const looked: number[] = [];
-    const kept: number[] = [];
+    const inspectedIds: number[] = [];
+    const returnedIds: number[] = [];
     let read = 0;
     for (let after: Query["after"]; ; read++) {
       const page = await scan(store, { ...query, ...(after && { after }) }, 1000, (docs) => {
-        looked.push(...idsOf(docs));
+        inspectedIds.push(...idsOf(docs));
         return docs.filter(isKept);
       });
-      kept.push(...idsOf(page.docs));
+      returnedIds.push(...idsOf(page.docs));
       after = page.cursor;
       if (!after) break;
     }
     const all = Array.from({ length: count }, (_, n) => n);
-    expect(looked).toStrictEqual(all);
-    expect(kept).toStrictEqual(isKept() ? all : []);
+    expect(inspectedIds).toStrictEqual(all);
+    expect(returnedIds).toStrictEqual(isKept() ? all : []);
     expect(read + 1).toBe(pages);
   });

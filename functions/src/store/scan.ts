@@ -39,7 +39,7 @@ export async function scan<T extends DocData>(
   keep: (docs: Doc<T>[]) => Doc<T>[] | Promise<Doc<T>[]>,
   { isBehind = () => false, bytesOf = textBytes, beforeMore }: ScanOptions<T> = {},
 ): Promise<ScanPage<T>> {
-  const kept: Doc<T>[] = [];
+  const matches: Doc<T>[] = [];
   const { maxBytes = PAGE_BYTES } = query;
   const text = { read: 0, kept: 0 };
   let after = query.after;
@@ -52,22 +52,22 @@ export async function scan<T extends DocData>(
     );
     for (const match of await keep(page.docs)) {
       const bytes = bytesOf(match);
-      const before = kept.at(-1);
-      if (before && text.kept + bytes > maxBytes) return { docs: kept, cursor: cursorAfter(query, before) };
-      kept.push(match);
+      const before = matches.at(-1);
+      if (before && text.kept + bytes > maxBytes) return { docs: matches, cursor: cursorAfter(query, before) };
+      matches.push(match);
       text.kept += bytes;
     }
-    const last = kept[size - 1];
-    if (last && (kept.length > size || page.cursor))
-      return { docs: kept.slice(0, size), cursor: cursorAfter(query, last) };
-    if (!page.cursor) return { docs: kept };
+    const last = matches[size - 1];
+    if (last && (matches.length > size || page.cursor))
+      return { docs: matches.slice(0, size), cursor: cursorAfter(query, last) };
+    if (!page.cursor) return { docs: matches };
     after = page.cursor;
-    if (isAlmostFull(text.kept, kept.length, maxBytes)) break;
+    if (isAlmostFull(text.kept, matches.length, maxBytes)) break;
     docsRead += page.docs.length;
     for (const doc of page.docs) text.read += textBytes(doc);
     limit = nextLimit(limit, Math.floor((BATCH_BYTES * docsRead) / Math.max(1, text.read)));
   }
-  return { docs: kept, ...(after && { cursor: after }) };
+  return { docs: matches, ...(after && { cursor: after }) };
 }
 
 /** The page up to the first document beyond the end; if there is one, without a cursor. */

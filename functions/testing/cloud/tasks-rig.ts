@@ -23,10 +23,10 @@ export class CloudTasksRig {
 
   /** The stub of an environment, listening. */
   stub({ store, now }: QueueEnvironment): Promise<CloudTasksStub> {
-    const known = this.#stubs.get(store);
-    if (known) return known;
-    const made = new CloudTasksStub(now);
-    const stub = made.listen().then(() => made);
+    const existingStub = this.#stubs.get(store);
+    if (existingStub) return existingStub;
+    const newStub = new CloudTasksStub(now);
+    const stub = newStub.listen().then(() => newStub);
     this.#stubs.set(store, stub);
     return stub;
   }

@@ -20,13 +20,13 @@ export function worldsWith(fill: (w: World) => Promise<unknown>): (options?: Wor
 }
 
 async function imageOf(fill: (w: World) => Promise<unknown>): Promise<WorldImage> {
-  const made: World[] = [];
+  const worlds: World[] = [];
   const content = await imageOfStore(async (store) => {
     const w = await world({ wrapStore: () => store });
     await fill(w);
-    made.push(w);
+    worlds.push(w);
   });
-  const [w] = made;
+  const [w] = worlds;
   if (!w) throw new Error("The image has no world.");
   return { content, tenant: w.tenant };
 }

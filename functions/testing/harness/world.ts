@@ -265,8 +265,8 @@ export async function world({
     heavyWork: heavyWork ?? new HeavyWork(Number.POSITIVE_INFINITY),
     ...observers,
   });
-  const made = { context, logged, clock, receivers, serve: createServe(context, callEndpoints) };
+  const parts = { context, logged, clock, receivers, serve: createServe(context, callEndpoints) };
   const empty = { workspaceId: "", workspaceToken: "", apiKeyId: "", authToken: "" };
-  const tenant = image?.tenant ?? (await new World({ ...made, tenant: empty }).newTenant("ada@example.com"));
-  return new World({ ...made, tenant });
+  const tenant = image?.tenant ?? (await new World({ ...parts, tenant: empty }).newTenant("ada@example.com"));
+  return new World({ ...parts, tenant });
 }

@@ -22,8 +22,8 @@ export async function inheritedComments(): Promise<InheritedComment> {
   }
   // An exported shape, such as an id, is used by many unrelated fields, so its comment is not inherited.
   return (field, schema) => {
-    const known = shapes.has(schema) ? undefined : comments.get(schema);
-    return known?.field === field ? known.comment : undefined;
+    const fieldComment = shapes.has(schema) ? undefined : comments.get(schema);
+    return fieldComment?.field === field ? fieldComment.comment : undefined;
   };
 }
 

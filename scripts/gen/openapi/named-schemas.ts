@@ -17,16 +17,16 @@ export async function namedSchemas(): Promise<NamedSchema[]> {
   // Fields come first, so that a shape with several names keeps its name from there.
   const files = [...new Set([fields, ...shapeFiles(), join(root, "http/item-results.ts")])];
   const inherited = await inheritedComments();
-  const named: NamedSchema[] = [];
+  const schemas: NamedSchema[] = [];
   for (const file of files) {
     const comments = docComments(readFileSync(file, "utf8"));
     for (const [name, schema] of Object.entries(await import(file)))
-      if (schema instanceof z.ZodType && !named.some((one) => one.schema === schema)) {
+      if (schema instanceof z.ZodType && !schemas.some((one) => one.schema === schema)) {
         const { description, fields } = comments.get(name) ?? {};
-        named.push({ name, schema, description, fields: withInherited(schema, fields, inherited) });
+        schemas.push({ name, schema, description, fields: withInherited(schema, fields, inherited) });
       }
   }
-  return named;
+  return schemas;
 }
 
 /** The comments of the endpoints' input fields, by path. A v1 endpoint with its own fields has its own comments. */

@@ -21,8 +21,8 @@ export async function recordedCalls(endpoints: readonly CallEndpoint[]): Promise
     const { status, body } = await send({ data });
     if (status !== 200) throw new Error(`${endpoint.path} answered ${JSON.stringify(body)}`);
     await w.drain();
-    const { data: found } = body.result;
-    if (Array.isArray(found)) body.result.data = found.slice(0, MOST_ITEMS);
+    const { data: replyData } = body.result;
+    if (Array.isArray(replyData)) body.result.data = replyData.slice(0, MOST_ITEMS);
     calls.set(endpoint.path, withoutChance({ data, reply: body }, w.tenant));
   }
   return calls;
@@ -39,12 +39,12 @@ const idLengths = new Map([
 function withoutChance(call: RecordedCall, tenant: Tenant): RecordedCall {
   const stable = new Map([[tenant.apiKeyId, exampleApiKey]]);
   const replace = (text: string, prefix = "") => {
-    const known = stable.get(text);
-    if (known !== undefined) return known;
+    const knownReplacement = stable.get(text);
+    if (knownReplacement !== undefined) return knownReplacement;
     const rest = idLengths.get(prefix) ?? text.length - prefix.length;
-    const made = `${prefix}${digits.repeat(Math.ceil(rest / digits.length)).slice(0, rest - 1)}${stable.size + 1}`;
-    stable.set(text, made);
-    return made;
+    const replacement = `${prefix}${digits.repeat(Math.ceil(rest / digits.length)).slice(0, rest - 1)}${stable.size + 1}`;
+    stable.set(text, replacement);
+    return replacement;
   };
   const text = JSON.stringify(call)
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl")

@@ -3,12 +3,12 @@ import { expect, test } from "@jest/globals";
 import { askPassphrase } from "./ask-passphrase.ts";
 
 /** Asks on a terminal where this is typed, one key at a time or all at once. @returns the answer and what was shown. */
-async function ask(typed: readonly string[], isNew: boolean) {
+async function ask(keystrokes: readonly string[], isNew: boolean) {
   const input = new PassThrough();
-  let shown = "";
+  let output = "";
   const questions = {
     write: (text: string | Uint8Array) => {
-      shown += String(text);
+      output += String(text);
       return true;
     },
   };
@@ -16,8 +16,8 @@ async function ask(typed: readonly string[], isNew: boolean) {
     (secret) => secret,
     (error: Error) => error.message,
   );
-  for (const text of typed) input.write(text);
-  return { answer: await answer, shown };
+  for (const text of keystrokes) input.write(text);
+  return { answer: await answer, shown: output };
 }
 
 const good = "correct horse battery";

@@ -22,10 +22,10 @@ test("the oldest backups are deleted, other files and folders stay, and the one 
   for (const name of others) writeFileSync(join(folder, name), "");
   const folders = [backupFile(folder, start - HOUR), join(folder, "atrium.backup.part-999999999")];
   for (const path of folders) mkdirSync(path);
-  const [made, now] = [backupFile(folder, start + 4 * HOUR), start + 4 * HOUR];
-  removeOldest(folder, { keep: 3, made, now });
+  const [newBackup, now] = [backupFile(folder, start + 4 * HOUR), start + 4 * HOUR];
+  removeOldest(folder, { keep: 3, made: newBackup, now });
   expect(listBackups(folder).map(({ createdAt }) => (createdAt - start) / HOUR)).toStrictEqual([4, 3, 2]);
-  removeOldest(folder, { keep: 0, made, now });
+  removeOldest(folder, { keep: 0, made: newBackup, now });
   expect(listBackups(folder)).toHaveLength(1);
   expect(readdirSync(folder).filter((name) => others.includes(name))).toStrictEqual(others.slice(0, 2));
   expect(folders.every((path) => existsSync(path))).toBe(true);
@@ -45,12 +45,12 @@ test("backups dated in the future are kept and reported, and do not count agains
     /^Backups are dated in the future: [^\n]*atrium-20271122T030405Z\.backup\. [^\n]*Check the clock[^\n]*$/,
   );
   // The clock was set back: all others are from the future, and the new one stays.
-  const made = backupFile(folder, start - leap);
-  writeFileSync(made, "");
-  removeOldest(folder, { keep: 1, made, now: start - leap });
+  const newBackup = backupFile(folder, start - leap);
+  writeFileSync(newBackup, "");
+  removeOldest(folder, { keep: 1, made: newBackup, now: start - leap });
   expect(hours()).toStrictEqual([leap / HOUR, 1, 0, -leap / HOUR]);
   // The clock was ahead while the backup was made: it is the oldest, and stays.
-  removeOldest(folder, { keep: 1, made, now: start + HOUR });
+  removeOldest(folder, { keep: 1, made: newBackup, now: start + HOUR });
   expect(hours()).toStrictEqual([leap / HOUR, -leap / HOUR]);
 });
 

@@ -272,15 +272,15 @@ test("a backup made during writes holds one consistent state of the file, and do
   writer.exec("CREATE TABLE pairs (side TEXT, n INTEGER)");
   const write = (n: number) =>
     writer.exec(`BEGIN; INSERT INTO pairs VALUES ('a', ${n}); INSERT INTO pairs VALUES ('b', ${n}); COMMIT`);
-  let written = 0;
-  for (; written < 100; written++) write(written);
+  let pairCount = 0;
+  for (; pairCount < 100; pairCount++) write(pairCount);
   const file = join(folder, "live");
   let isDone = false;
-  const backup = createBackup(data, file, { secret, onProgress: () => write(written++) }).finally(() => {
+  const backup = createBackup(data, file, { secret, onProgress: () => write(pairCount++) }).finally(() => {
     isDone = true;
   });
   while (!isDone) {
-    write(written++);
+    write(pairCount++);
     await new Promise((resolve) => setImmediate(resolve));
   }
   await backup;
@@ -294,7 +294,7 @@ test("a backup made during writes holds one consistent state of the file, and do
   copy.close();
   expect(counts[0]?.n).toBe(counts[1]?.n);
   expect(counts[0]?.n).toBeGreaterThanOrEqual(100);
-  expect(counts[0]?.n).toBeLessThan(written);
+  expect(counts[0]?.n).toBeLessThan(pairCount);
 });
 
 test("a restored data file of an earlier version is upgraded like any other", async () => {
@@ -324,7 +324,7 @@ test("a signal leaves neither a copy of the data nor a part of the backup, and e
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   // SQLite removes its own files itself.
   const inData = () => readdirSync(data).filter((name) => !/-(wal|shm)$/.test(name));
-  const kept = inData();
+  const dataFiles = inData();
   for (const at of ["checking", "sealing", "verifying"]) {
     const script = `const { createBackup } = await import(${JSON.stringify(new URL("create.ts", import.meta.url))});
       await createBackup(${JSON.stringify(data)}, ${JSON.stringify(join(folder, "atrium.backup"))}, {
@@ -333,7 +333,7 @@ test("a signal leaves neither a copy of the data nor a part of the backup, and e
       });`;
     const { signal, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
     expect([at, signal, stderr]).toStrictEqual([at, "SIGINT", ""]);
-    expect([inData(), readdirSync(folder)]).toStrictEqual([kept, []]);
+    expect([inData(), readdirSync(folder)]).toStrictEqual([dataFiles, []]);
   }
 });
 
@@ -360,8 +360,9 @@ test("the unfinished copy of a killed upgrade is removed when a server starts, a
 test("a backup removes the parts that killed backups left in its folder, whatever their names were to be", async () => {
   const { data, folder, secret } = await backedUp();
   const { pid } = spawnSync(process.execPath, ["-e", ""]);
-  const kept = ["notes.part-1x", `video.part-${pid}`, `running.backup.part-${process.ppid}`];
-  for (const name of [`other.backup.part-${pid}`, `again.part-${pid}`, ...kept]) writeFileSync(join(folder, name), "");
+  const otherFiles = ["notes.part-1x", `video.part-${pid}`, `running.backup.part-${process.ppid}`];
+  for (const name of [`other.backup.part-${pid}`, `again.part-${pid}`, ...otherFiles])
+    writeFileSync(join(folder, name), "");
   await createBackup(data, join(folder, "again"), { secret });
-  expect(readdirSync(folder).sort()).toStrictEqual(["again", "atrium.backup", ...kept].sort());
+  expect(readdirSync(folder).sort()).toStrictEqual(["again", "atrium.backup", ...otherFiles].sort());
 });

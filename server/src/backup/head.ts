@@ -64,9 +64,9 @@ export function readHead(file: string, start: Buffer, size: number): { header: B
   if (start.length < end + HASH) throw cutOff(file);
   const hash = createHash("sha256").update(start.subarray(0, end)).digest();
   if (!hash.equals(start.subarray(end, end + HASH))) throw altered(file);
-  const written = start.readBigUInt64BE(MAGIC.length + 8);
-  if (BigInt(size) < written) throw cutOff(file);
-  if (BigInt(size) > written) throw altered(file);
+  const recordedSize = start.readBigUInt64BE(MAGIC.length + 8);
+  if (BigInt(size) < recordedSize) throw cutOff(file);
+  if (BigInt(size) > recordedSize) throw altered(file);
   const format = start.readUInt32BE(MAGIC.length);
   if (format > FORMAT)
     throw new CommandError(

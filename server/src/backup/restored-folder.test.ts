@@ -57,14 +57,14 @@ test("a restore is recorded when a server first opens the folder, with its own t
 test("data of an earlier format is backed up unchanged; after a restore, a server upgrades it", async () => {
   jest.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => jest.restoreAllMocks());
-  for (const kept of readAllKeptData()) {
+  for (const keptData of readAllKeptData()) {
     const data = join(temporaryFolder(), "data");
-    layOut(kept, data);
+    layOut(keptData, data);
     const restored = await restoredFrom(data);
     const formats = () => [data, restored].map((folder) => readDataFormat(join(folder, "atrium.db")).format);
-    expect(formats()).toStrictEqual([kept.format, kept.format]);
+    expect(formats()).toStrictEqual([keptData.format, keptData.format]);
     await prepare(restored);
-    expect(formats()).toStrictEqual([kept.format, FORMAT]);
+    expect(formats()).toStrictEqual([keptData.format, FORMAT]);
     expect((await restores(restored)).length).toBeGreaterThan(0);
     expect(existsSync(join(restored, "atrium.restored.json"))).toBe(false);
   }

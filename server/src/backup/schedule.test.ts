@@ -9,14 +9,14 @@ function schedule({ newest = undefined as number | undefined, fails = (): boolea
   const alarms: { at: number; run: () => void }[] = [];
   const start = 1_800_000_000_000;
   let now = start;
-  const made: number[] = [];
+  const runTimes: number[] = [];
   const failures: unknown[] = [];
   const end = runOnSchedule({
     every: HOUR,
     newest: () => (newest === undefined ? undefined : start + newest),
     run: async () => {
       if (fails()) throw new Error("The disk is full.");
-      made.push(now - start);
+      runTimes.push(now - start);
     },
     failed: (error) => failures.push(error),
     timer: (ms, run) => {
@@ -33,7 +33,7 @@ function schedule({ newest = undefined as number | undefined, fails = (): boolea
     next.run();
     await turn();
   };
-  return { alarms, made, failures, end, ring, due: () => (alarms[0]?.at ?? Number.NaN) - now };
+  return { alarms, made: runTimes, failures, end, ring, due: () => (alarms[0]?.at ?? Number.NaN) - now };
 }
 
 test("the first backup is made at once, and the others follow every hour", async () => {

@@ -6,9 +6,9 @@ import { temporaryFolder } from "../../testing/temporary-folder.ts";
 test("a name with terminal control characters is printed as visible text, and unchanged with --json", async () => {
   const data = join(temporaryFolder(), "data");
   const owner = ["--name", "Meridian Press", "--email", "ada@meridian.example"];
-  const made = JSON.parse((await atrium(["workspace", "create", ...owner, "--json", "--data", data])).stdout);
+  const newWorkspace = JSON.parse((await atrium(["workspace", "create", ...owner, "--json", "--data", data])).stdout);
   const name = "a\u001b[2J\u009b1mb\u202ec";
-  const workspace = ["--workspace", made.workspaceId];
+  const workspace = ["--workspace", newWorkspace.workspaceId];
   expect((await atrium(["apikey", "create", ...workspace, "--name", name, "--data", data])).code).toBe(0);
   const list = async (...options: string[]) => (await atrium(["apikey", "list", ...options, "--data", data])).stdout;
   expect(await list()).toContain("a�[2J�1mb�c ");

@@ -42,13 +42,13 @@ test("changes made on the command line are recorded as the operator's, without s
   ]);
   for (const { actor, ip, requestId } of log)
     expect([actor, ip, requestId]).toStrictEqual(["operator", undefined, undefined]);
-  for (const [name, made] of [
+  for (const [name, signingKeys] of [
     ["signingKey.rotate", keys],
     ["signingKey.reset", reset],
   ]) {
     const record = log.find(({ action }) => action === name);
     expect(JSON.parse(record?.targets ?? "").signingKeyId.ids).toStrictEqual(
-      made.map(({ kid }: { kid: string }) => kid),
+      signingKeys.map(({ kid }: { kid: string }) => kid),
     );
   }
   const text = JSON.stringify(log);

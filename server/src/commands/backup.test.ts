@@ -12,9 +12,9 @@ test("a backup by command is restored by command, and errors are one line", asyn
   writeFileSync(passphrase, "correct horse battery\n");
   const file = join(folder, "atrium.backup");
   const sealed = ["--passphrase-file", passphrase];
-  const made = await atrium(["backup", "--data", data, ...sealed, file]);
-  expect([made.code, made.stderr]).toStrictEqual([0, ""]);
-  expect(made.stdout).toMatch(
+  const result = await atrium(["backup", "--data", data, ...sealed, file]);
+  expect([result.code, result.stderr]).toStrictEqual([0, ""]);
+  expect(result.stdout).toMatch(
     /^Backed up \d+ documents \(\d+\.\d MB\) to .*atrium\.backup \(\d+\.\d MB\) in \d+\.\d s, and read it back\.\n$/,
   );
   expect(readBackupNote(data).last?.file).toBe(file);

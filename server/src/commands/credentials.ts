@@ -17,8 +17,8 @@ export function credentialsCommand(): Command {
         all: await readCredentials(snapshot, encryptionKey),
         address: (await recordedAddress(snapshot))?.address,
       }));
-      const chosen = all.filter(({ workspaceId }) => [undefined, workspaceId].includes(options.workspace));
-      const [first] = chosen;
+      const selectedWorkspaces = all.filter(({ workspaceId }) => [undefined, workspaceId].includes(options.workspace));
+      const [first] = selectedWorkspaces;
       if (!first && options.workspace) throw new CommandError(`There is no workspace ${options.workspace}.`);
       if (!first) throw noWorkspace();
       const { service, port } = readSettings(process.env);
@@ -28,6 +28,6 @@ export function credentialsCommand(): Command {
         const call = `curl -K ${file} ${url}/v2/organizations/get -d '{ "data": {} }'`;
         print(options, { file }, `Wrote ${file}. For example:\n  ${call}`);
       } else if (options.env && !options.json) console.log(shellVariables(url, first));
-      else print(options, { workspaces: chosen }, chosen.map(describeCredentials).join("\n\n"));
+      else print(options, { workspaces: selectedWorkspaces }, selectedWorkspaces.map(describeCredentials).join("\n\n"));
     });
 }

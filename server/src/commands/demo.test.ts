@@ -50,7 +50,7 @@ test("behind a proxy, the links in the demo's mails still have the address that 
 
 test("the list of API keys names them and their tokens, and shows no token", async () => {
   const data = join(temporaryFolder(), "data");
-  const made = await atrium([
+  const result = await atrium([
     "workspace",
     "create",
     "--email",
@@ -61,7 +61,7 @@ test("the list of API keys names them and their tokens, and shows no token", asy
     "--data",
     data,
   ]);
-  const { apiKeyId, authToken, workspaceId } = JSON.parse(made.stdout);
+  const { apiKeyId, authToken, workspaceId } = JSON.parse(result.stdout);
   await atrium(["token", "reset", "--api-key", apiKeyId, "--name", "Build server", "--data", data]);
   const { stdout } = await atrium(["apikey", "list", "--data", data]);
   expect(stdout).toMatch(/^API key +name +type +workspace +auth tokens$/m);

@@ -38,11 +38,11 @@ export function exportCommand(): Command {
       let leftOut: string[] = [];
       const workspaceId = await withData(options, async ({ snapshot, encryptionKey }) => {
         const target = file === "-" ? file : outputTarget(file, options.data);
-        const chosen = options.workspace ?? (await firstWorkspace(snapshot));
-        const progress = new Progress(process.stderr.isTTY ? await countDocuments(snapshot, chosen) : 0, "Exporting");
-        const sealing = secret && { sealer: await sealerFor(secret, chosen), encryptionKey };
+        const chosenId = options.workspace ?? (await firstWorkspace(snapshot));
+        const progress = new Progress(process.stderr.isTTY ? await countDocuments(snapshot, chosenId) : 0, "Exporting");
+        const sealing = secret && { sealer: await sealerFor(secret, chosenId), encryptionKey };
         async function* counted() {
-          for await (const record of exportWorkspace(snapshot, chosen, { sealing })) {
+          for await (const record of exportWorkspace(snapshot, chosenId, { sealing })) {
             if (record.kind === "leftOut") leftOut = record.what as string[];
             else perKind[record.kind] = (perKind[record.kind] ?? 0) + 1;
             if (record.kind === "document")
@@ -51,7 +51,7 @@ export function exportCommand(): Command {
           }
         }
         await writeLines(target, counted(), { overwrite: options.force ?? false }).finally(() => progress.stop());
-        return chosen;
+        return chosenId;
       });
       const records = Object.values(perKind).reduce((sum, number) => sum + number, 0);
       const seconds = Math.round(performance.now() - started) / 1000;

@@ -35,12 +35,12 @@ test("a rotation adds a key that signs ten minutes later, and the old one verifi
   ensure(old);
   expect(old).toStrictEqual({ kid: old.kid, state: "signs" });
   const before = Date.now();
-  const [next, kept] = await keys(folder, "rotate");
+  const [next, previous] = await keys(folder, "rotate");
   const signsFrom = Date.parse(next?.signsFrom ?? "");
   expect(signsFrom >= before + LEEWAY && signsFrom <= Date.now() + LEEWAY).toBe(true);
   expect(next?.state).toBe("next");
   const verifiesUntil = new Date(signsFrom + KEY_OVERLAP).toISOString();
-  expect(kept).toStrictEqual({ kid: old.kid, state: "signs", verifiesUntil });
+  expect(previous).toStrictEqual({ kid: old.kid, state: "signs", verifiesUntil });
   expect(statSync(secretsFile(folder)).mode & 0o777).toBe(0o600);
   expect(states(await keys(folder, "rotate", "--in", "0"))).toStrictEqual(["signs", "verifies", "verifies"]);
   const { stdout } = await atrium(["keys", "list", "--data", folder]);
@@ -80,11 +80,11 @@ test("a running process applies a reset within a second, and still decrypts its 
 });
 
 test("the keys of a deployment are read from standard input and written to standard output, in the format of its secret", async () => {
-  const made = await atrium(["secrets", "new", "signing-keys"]);
-  const rotated = await atrium(["keys", "rotate", "--stdin"], { input: made.stdout });
+  const newSecret = await atrium(["secrets", "new", "signing-keys"]);
+  const rotated = await atrium(["keys", "rotate", "--stdin"], { input: newSecret.stdout });
   expect([rotated.code, rotated.stderr]).toStrictEqual([0, ""]);
   const [fresh, old] = JSON.parse(rotated.stdout);
-  expect([old]).toStrictEqual(JSON.parse(made.stdout));
+  expect([old]).toStrictEqual(JSON.parse(newSecret.stdout));
   expect(fresh.d && fresh.kid !== old.kid && fresh.signsFrom > Date.now()).toBeTruthy();
   const listed = await atrium(["keys", "list", "--stdin", "--json"], { input: rotated.stdout });
   expect(states(JSON.parse(listed.stdout).keys)).toStrictEqual(["next", "signs"]);

@@ -11,7 +11,7 @@ import { wholeNumberFrom } from "./options/whole-number.ts";
 import { describeKeys, describeStoredKeys, parseKeys } from "./output/key-list.ts";
 
 type KeyOptions = DataOptions & { stdin?: true };
-type Change = (stored: StoredSigningKey[]) => Promise<StoredSigningKey[]>;
+type Change = (storedKeys: StoredSigningKey[]) => Promise<StoredSigningKey[]>;
 
 /** `keys`: manages the keys that sign user tokens. */
 export function keysCommand(): Command {
@@ -25,8 +25,10 @@ export function keysCommand(): Command {
 function listCommand(): Command {
   return keyCommand("keys list", "show which key signs, and until when the others verify").action(
     async (options: KeyOptions) => {
-      const stored = options.stdin ? parseKeys(await text(process.stdin)) : readSecrets(keysFile(options)).signingKeys;
-      printKeys(options, stored);
+      const storedKeys = options.stdin
+        ? parseKeys(await text(process.stdin))
+        : readSecrets(keysFile(options)).signingKeys;
+      printKeys(options, storedKeys);
     },
   );
 }
@@ -39,10 +41,10 @@ function rotateCommand(): Command {
       "\nTokens stay valid: the previous key verifies until 48 hours and 10 minutes after it stops signing.",
     )
     .action((options: KeyOptions & { in: number }) =>
-      change(options, "signingKey.rotate", async (stored) => {
+      change(options, "signingKey.rotate", async (storedKeys) => {
         const now = Date.now();
         const [fresh] = (await newSigningKeys()) as [StoredSigningKey];
-        return rotateKeys(stored, fresh, { now, signsFrom: now + options.in * 60_000 });
+        return rotateKeys(storedKeys, fresh, { now, signsFrom: now + options.in * 60_000 });
       }),
     );
 }
@@ -88,8 +90,8 @@ async function changeRecorded(options: KeyOptions, action: string, body: Change)
   const file = keysFile(options);
   const { store } = await openData(options.data);
   try {
-    return await changeSigningKeys(file, async (stored) => {
-      const changed = await body(stored);
+    return await changeSigningKeys(file, async (storedKeys) => {
+      const changed = await body(storedKeys);
       const target = { signingKeyId: changed.map(({ kid }) => kid) };
       await recordForAll(store, { action, actor: { type: "operator" }, target, fields: [] }, Date.now());
       return changed;
@@ -99,8 +101,8 @@ async function changeRecorded(options: KeyOptions, action: string, body: Change)
   }
 }
 
-function printKeys(options: KeyOptions, stored: readonly StoredSigningKey[]): void {
-  const keys = describeStoredKeys(stored, Date.now());
+function printKeys(options: KeyOptions, storedKeys: readonly StoredSigningKey[]): void {
+  const keys = describeStoredKeys(storedKeys, Date.now());
   print(options, { keys }, describeKeys(keys));
 }
 

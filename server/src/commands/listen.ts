@@ -49,14 +49,14 @@ async function listen(options: Options, server: KeyedServer): Promise<void> {
   await once(receiver.listen(0, "127.0.0.1"), "listening");
   try {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-    const made = await makeTemporaryEndpoint(server.atrium, url, options.events);
-    endpoint.resolve(made);
+    const temporaryEndpoint = await makeTemporaryEndpoint(server.atrium, url, options.events);
+    endpoint.resolve(temporaryEndpoint);
     try {
-      await Promise.race([made.proveReachable(reached.promise), interrupted]);
-      announce(options, server, made);
+      await Promise.race([temporaryEndpoint.proveReachable(reached.promise), interrupted]);
+      announce(options, server, temporaryEndpoint);
       await interrupted;
     } finally {
-      await remove(made);
+      await remove(temporaryEndpoint);
     }
   } catch (error) {
     throw isAtriumError(error) ? new CommandError(error.message) : error;

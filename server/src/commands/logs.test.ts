@@ -83,14 +83,14 @@ testUnless(!existsSync(terminal) && "script is missing")(
       logFile(data),
       `${JSON.stringify({ level: 40, time: new Date(0).toISOString(), message: "late" })}\n`,
     );
-    const shown = (environment: Record<string, string>) => {
+    const showLog = (environment: Record<string, string>) => {
       const command = [process.execPath, cliFile, "logs", "--data", data].map((word) => `'${word}'`).join(" ");
       // Node assumes that the terminal of a CI pipeline has no colours.
       const { NO_COLOR: _, FORCE_COLOR: __, CI: ___, ...own } = process.env;
       const env = { ...own, TERM: "xterm-256color", ...environment };
       return spawnSync(terminal, ["-qec", command, "/dev/null"], { encoding: "utf8", env }).stdout;
     };
-    const [coloured, plain] = [shown({}), shown({ NO_COLOR: "1" })];
+    const [coloured, plain] = [showLog({}), showLog({ NO_COLOR: "1" })];
     expect(plain).toMatch(/WARN: late\r?\n/);
     expect(stripVTControlCharacters(plain)).toBe(plain);
     expect(stripVTControlCharacters(coloured)).toBe(plain);

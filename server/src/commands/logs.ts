@@ -55,11 +55,11 @@ async function showLog({ data, file = keptLog(data), ...options }: Options): Pro
     ? (await import("../log/readable-log.ts")).readableLog(process.stdout.hasColors())
     : (line: string) => `${line}\n`;
   const show = (lines: readonly string[]) => process.stdout.write(lines.map(readable).join(""));
-  const wanted = (lines: readonly string[]) => lines.filter((line) => matchesFilter(options, line));
+  const filterLines = (lines: readonly string[]) => lines.filter((line) => matchesFilter(options, line));
   const tail = await LogTail.open(file);
-  const before = wanted(await lastLines(file, LOOKED_THROUGH));
+  const before = filterLines(await lastLines(file, LOOKED_THROUGH));
   show(options.lines > 0 ? before.slice(-options.lines) : []);
-  if (interrupted) await follow(tail, (lines) => show(wanted(lines)), interrupted);
+  if (interrupted) await follow(tail, (lines) => show(filterLines(lines)), interrupted);
   await tail.close();
 }
 

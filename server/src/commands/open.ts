@@ -17,10 +17,10 @@ type PageName = (typeof pageNames)[number];
  * @throws CommandError that lists the pages: the argument parser's own message would call it a "command-argument value".
  */
 function pageName(text: string): PageName {
-  const known = pageNames.find((name) => name === text);
+  const page = pageNames.find((name) => name === text);
   if (text === "console") throw new CommandError("`npx atrium console` prints the link that logs in to the console.");
-  if (!known) throw new CommandError(`There is no page "${text}". The pages are ${pageNames.join(", ")}.`);
-  return known;
+  if (!page) throw new CommandError(`There is no page "${text}". The pages are ${pageNames.join(", ")}.`);
+  return page;
 }
 
 /** `open`. */

@@ -47,10 +47,10 @@ async function chooseKey({ store, encryptionKey }: Data, apiKeyId: string | unde
   const workspaces = await readCredentials(store, encryptionKey);
   const all = workspaces.flatMap(({ apiKeys }) => apiKeys);
   if (apiKeyId !== undefined) {
-    const named = all.find((key) => key.apiKeyId === apiKeyId);
-    if (!named)
+    const apiKey = all.find((key) => key.apiKeyId === apiKeyId);
+    if (!apiKey)
       throw new CommandError(`There is no API key ${apiKeyId}. \`npx atrium apikey list\` lists all API keys.`);
-    return named;
+    return apiKey;
   }
   const demo = workspaces.find(({ workspaceId }) => workspaceId === demoWorkspaceId);
   const [first, second] = demo ? demo.apiKeys.slice(0, 1) : all;

@@ -17,10 +17,10 @@ export function workspaceCommand(): Command {
     .option("--workspace-name <name>", "name of the workspace")
     .action(async (options: DataOptions & { email: string; name?: string; workspaceName?: string }) => {
       const { email: ownerEmail, name, workspaceName } = options;
-      const made = await withService(options, { isNew: true }, (context) =>
+      const newWorkspace = await withService(options, { isNew: true }, (context) =>
         createWorkspace(asOperator(context, "workspace.create"), { ownerEmail, name, workspaceName }),
       );
-      const { workspace, apiKeyId, apiKeyAuthToken } = made;
+      const { workspace, apiKeyId, apiKeyAuthToken } = newWorkspace;
       const apiKeys = Object.values(workspace.apiKeyList).map(({ id, apiKeyName, type }) => ({
         apiKeyId: id,
         apiKeyName,

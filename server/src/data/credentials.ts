@@ -37,8 +37,8 @@ export async function readWorkspaceCredentials(
   encryptionKey: Uint8Array,
   workspaceId: string,
 ): Promise<WorkspaceCredentials | undefined> {
-  const stored = await findWorkspace(reader, workspaceId);
-  return stored && reveal(reader, encryptionKey, workspaceId, stored);
+  const workspace = await findWorkspace(reader, workspaceId);
+  return workspace && reveal(reader, encryptionKey, workspaceId, workspace);
 }
 
 async function reveal(

@@ -14,20 +14,20 @@ export function watchDataFile(file: string, onGone: (message: string) => void): 
   const opened = statOf(file);
   const log = recordOpenedLog(file);
   const timer = setInterval(() => {
-    let found: Stats | undefined;
+    let currentStats: Stats | undefined;
     try {
-      found = statOf(file);
+      currentStats = statOf(file);
     } catch {
       // A file that can't be read now may still be there.
       return;
     }
-    if (isSameFile(found, opened)) return;
+    if (isSameFile(currentStats, opened)) return;
     clearInterval(timer);
-    const happened = found === undefined ? "deleted" : "replaced by another file";
+    const happened = currentStats === undefined ? "deleted" : "replaced by another file";
     // A missing file may have been moved and may come back: its log contains what the file does not have yet.
-    const kept = found === undefined ? "" : moveLogAside(log, new Date());
+    const logNotice = currentStats === undefined ? "" : moveLogAside(log, new Date());
     onGone(
-      `${file} was ${happened} while the server ran, so Atrium ends: anything written from now on would be lost.${kept} Stop the server before you change its data folder, or restore a backup into a new one.`,
+      `${file} was ${happened} while the server ran, so Atrium ends: anything written from now on would be lost.${logNotice} Stop the server before you change its data folder, or restore a backup into a new one.`,
     );
   }, PAUSE);
   timer.unref();

@@ -7,11 +7,11 @@ import { statOf } from "./file-identity.ts";
  * Otherwise the service, which runs as another user, could not read it any more.
  * @param target the final path of the file.
  */
-export function keepOwner(written: string, target: string): void {
+export function keepOwner(file: string, target: string): void {
   if (process.geteuid?.() !== 0) return;
   // Does not follow links, which the service's user may have placed: root would give that user any file.
   const like = statOf(target) ?? statOf(dirname(target));
-  if (like && (like.uid !== 0 || like.gid !== 0)) lchownSync(written, like.uid, like.gid);
+  if (like && (like.uid !== 0 || like.gid !== 0)) lchownSync(file, like.uid, like.gid);
 }
 
 /** Describes who owns a file that this user may not read, and what to run. */

@@ -15,13 +15,13 @@ const MOST_LINKS = 40;
  */
 export function outputTarget(file: string, dataFolder: string): string {
   try {
-    const found = statOf(file);
-    if (found?.isDirectory()) throw new CommandError(`${file} is a folder. Name a file in it.`);
-    if (found && !found.isFile()) throw new CommandError(`${file} is a pipe, a socket or a device. Name a file.`);
+    const stats = statOf(file);
+    if (stats?.isDirectory()) throw new CommandError(`${file} is a folder. Name a file in it.`);
+    if (stats && !stats.isFile()) throw new CommandError(`${file} is a pipe, a socket or a device. Name a file.`);
     const own = ownFile(dataFolder, file);
     if (own !== undefined)
       throw new CommandError(`${file} is ${own} of the data folder, which must not be replaced. Name another file.`);
-    return found ? realpathSync(file) : file;
+    return stats ? realpathSync(file) : file;
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`${file} can't be written (${(error as Error).message}).`);
@@ -34,9 +34,9 @@ export function outputTarget(file: string, dataFolder: string): string {
  * @throws a system error if the path can't be read.
  */
 export function ownFile(folder: string, path: string): string | undefined {
-  const found = statOf(path);
+  const stats = statOf(path);
   const names = statOf(folder)?.isDirectory() ? readdirSync(folder).filter((name) => OWN.test(name)) : [];
-  const same = found && names.find((name) => isSameFile(statOf(join(folder, name)), found));
+  const same = stats && names.find((name) => isSameFile(statOf(join(folder, name)), stats));
   if (same !== undefined) return same;
   const end = followLinks(path);
   return OWN.test(basename(end)) && isSameFile(statOf(folder), statOf(dirname(end))) ? basename(end) : undefined;

@@ -41,8 +41,8 @@ testUnless(skip)("only their owner can access a running server's files and their
 testUnless(skip)("only their owner can access data and exports that the command line creates", async () => {
   const parent = temporaryFolder();
   const [data, file] = [join(parent, "data"), join(parent, "out.jsonl")];
-  const made = await atrium(["workspace", "create", "--email", "ada@example.com", "--data", data]);
-  expect([made.code, made.stderr]).toStrictEqual([0, ""]);
+  const result = await atrium(["workspace", "create", "--email", "ada@example.com", "--data", data]);
+  expect([result.code, result.stderr]).toStrictEqual([0, ""]);
   expect(modes(data)).toStrictEqual({ "atrium.db": "600", "secrets.json": "600" });
   writeFileSync(file, "an earlier export");
   chmodSync(file, 0o644);

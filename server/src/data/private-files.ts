@@ -44,16 +44,16 @@ export function findExposed(folder: string): string[] {
 /** @returns the path with its previous mode. @throws DataFileError */
 function takeAccess(path: string, chmod: (path: string, mode: number) => void): string {
   const before = `${path} (${describeMode(path)})`;
-  const wanted = modeOf(path) & ~OTHERS;
+  const privateMode = modeOf(path) & ~OTHERS;
   let reason = "its file system does not keep modes";
   try {
-    chmod(path, wanted);
+    chmod(path, privateMode);
   } catch (error) {
     reason = (error as Error).message;
   }
   if (modeOf(path) & OTHERS)
     throw new DataFileError(
-      `Others have access to ${before}, and that can't be changed here (${reason}). Run as its owner: chmod ${wanted.toString(8)} ${path} - or point ATRIUM_DATA at a folder that does not exist yet.`,
+      `Others have access to ${before}, and that can't be changed here (${reason}). Run as its owner: chmod ${privateMode.toString(8)} ${path} - or point ATRIUM_DATA at a folder that does not exist yet.`,
     );
   return before;
 }

@@ -42,12 +42,12 @@ export function readSecrets(file: string): Secrets {
  */
 export function parseSecrets(text: () => string, file: string): Secrets {
   try {
-    const stored = JSON.parse(readable(text, file)) as {
+    const secrets = JSON.parse(readable(text, file)) as {
       encryptionKey?: string;
       signingKeys?: StoredSigningKey[];
     } | null;
-    const encryptionKey = Buffer.from(stored?.encryptionKey ?? "", "base64");
-    const signingKeys = stored?.signingKeys ?? [];
+    const encryptionKey = Buffer.from(secrets?.encryptionKey ?? "", "base64");
+    const signingKeys = secrets?.signingKeys ?? [];
     if (encryptionKey.length !== 32 || signingKeys.length === 0) throw new Error("incomplete");
     return { encryptionKey, signingKeys };
   } catch (error) {

@@ -11,10 +11,10 @@ import { temporaryFolder } from "../../testing/temporary-folder.ts";
 /** A data folder of an Atrium with format 1, and headers with a token of its key. */
 function earlierFolder(): { folder: string; headers: Record<string, string> } {
   const folder = join(temporaryFolder(), "data");
-  const [kept] = readAllKeptData();
-  ensure(kept);
-  layOut(kept, folder);
-  return { folder, headers: kept.credentials.apiKey };
+  const [keptData] = readAllKeptData();
+  ensure(keptData);
+  layOut(keptData, folder);
+  return { folder, headers: keptData.credentials.apiKey };
 }
 
 const backups = (folder: string) => readdirSync(folder).filter((name) => name.includes(".format-"));

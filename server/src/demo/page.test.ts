@@ -57,9 +57,9 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   await lin.getByPlaceholder("Reply").press("Shift+Enter");
   await lin.keyboard.type("The green one?");
   await lin.keyboard.press("Enter");
-  const asked = ada.getByText("The green one?").first();
-  await asked.waitFor();
-  expect(await asked.innerText()).toBe("Sören Bäcker Which one?\nThe green one?");
+  const linReply = ada.getByText("The green one?").first();
+  await linReply.waitFor();
+  expect(await linReply.innerText()).toBe("Sören Bäcker Which one?\nThe green one?");
   await ada.getByRole("button", { name: "Reply" }).click();
   await lin.getByText("Both.").first().waitFor();
   await lin.getByText("Amélie Dubois replied on “4. Coffee”").waitFor();
@@ -299,9 +299,9 @@ testUnless(noBrowser)(
     await page.getByLabel("Shared text").click();
     await page.keyboard.type("Hello ");
     await page.getByText("Saving …").waitFor();
-    const asked = page.waitForEvent("dialog");
+    const dialog = page.waitForEvent("dialog");
     void page.evaluate("location.reload()").catch(() => undefined);
-    const question = await asked;
+    const question = await dialog;
     expect(question.type()).toBe("beforeunload");
     await question.dismiss();
     release();
@@ -327,9 +327,9 @@ testUnless(noBrowser)(
     await lin.getByRole("button", { name: "Comment", exact: true }).click();
     await notifying;
     await lin.getByText("All changes saved").waitFor();
-    const asked = lin.waitForEvent("dialog");
+    const dialog = lin.waitForEvent("dialog");
     void lin.evaluate("location.reload()").catch(() => undefined);
-    const question = await asked;
+    const question = await dialog;
     expect(question.type()).toBe("beforeunload");
     await question.dismiss();
     release();

@@ -33,8 +33,8 @@ export async function addDemoRecords(context: Context, apiKeyId: string): Promis
   if (!apiKey) return;
   const records = demoRecords({ ...context, requestId: "demo", apiKey }, hook);
   await store.transact(async (tx) => {
-    const stored = await tx.getMany<DocData>(records.map(({ path }) => path));
-    for (const [i, { path, data }] of records.entries()) if (!stored[i]) tx.create(path, data);
+    const storedDocs = await tx.getMany<DocData>(records.map(({ path }) => path));
+    for (const [i, { path, data }] of records.entries()) if (!storedDocs[i]) tx.create(path, data);
   });
 }
 
@@ -43,8 +43,8 @@ function demoRecords(call: WriteCall, hook: string) {
   const apiKey = apiKeyPath(apiKeyId);
   const now = call.now();
   const messageId = "evt_1-0";
-  const sent = { messageId, endpointId: "ep_1", eventType: "comment.add" };
-  const { nextAt: _delivered, ...delivery } = newDelivery(sent, now, call.store);
+  const deliveryFields = { messageId, endpointId: "ep_1", eventType: "comment.add" };
+  const { nextAt: _delivered, ...delivery } = newDelivery(deliveryFields, now, call.store);
   const attempt = { at: now, duration: 12, status: 204, response: "" };
   const delivered: StoredDelivery = { ...delivery, status: "succeeded", attempts: 1, log: JSON.stringify([attempt]) };
   const migration: StoredMigration = {

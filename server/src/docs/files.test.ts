@@ -50,10 +50,10 @@ test("the documentation uses the server's brand in header names, compressed or n
 test("the pages and their files are served with their types, and nothing else below /docs", async () => {
   const get = await servedFiles();
   const home = await get("/docs");
-  const loaded = [...home.body.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => String(path));
-  expect(loaded.length).toBeGreaterThan(3);
+  const assetPaths = [...home.body.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(([, path]) => String(path));
+  expect(assetPaths.length).toBeGreaterThan(3);
   const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", svg: "image/svg+xml" };
-  for (const path of loaded) {
+  for (const path of assetPaths) {
     const { statusCode, headers } = await get(path);
     const type = types[path.split(".").at(-1) as keyof typeof types];
     expect([path, statusCode, headers["content-type"]]).toStrictEqual([path, 200, type]);

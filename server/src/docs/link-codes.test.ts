@@ -42,8 +42,8 @@ test("codes can't be derived from one another or from the store, and their numbe
   const codes: string[] = [];
   for (let i = 0; i <= MAX_LINK_CODES; i++) codes.push(await issueLinkCode(store, START));
   for (const code of codes) expect(code).toMatch(/^[0-9A-Za-z]{22}$/);
-  const stored = JSON.stringify(await store.get("host/linkCodes"));
-  for (const code of codes) expect(stored).not.toContain(code);
+  const storedCodes = JSON.stringify(await store.get("host/linkCodes"));
+  for (const code of codes) expect(storedCodes).not.toContain(code);
   const valid = [];
   for (const code of codes) valid.push(await redeem(store, code, START));
   expectWithContext(valid, "the oldest one made room").toStrictEqual([false, ...Array(MAX_LINK_CODES).fill(true)]);

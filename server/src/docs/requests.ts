@@ -34,13 +34,13 @@ export function recentRequests(context: Context, readLog: () => Promise<string[]
 
 /** Newest first. */
 function requestsOf(apiKeyId: string, lines: readonly string[]): ShownRequest[] {
-  const found: ShownRequest[] = [];
-  for (let i = lines.length - 1; i >= 0 && found.length < SHOWN; i--) {
+  const requests: ShownRequest[] = [];
+  for (let i = lines.length - 1; i >= 0 && requests.length < SHOWN; i--) {
     const line = lines[i] ?? "";
     // Parses only the lines that may match: most lines of a log are about other keys.
     if (!line.includes(`"apiKeyId":"${apiKeyId}"`) || !line.endsWith('"message":"request"}')) continue;
     const { time, method, path, status, ms, error } = JSON.parse(line) as ShownRequest;
-    found.push({ time, method, path, status, ms, ...(error && { error }) });
+    requests.push({ time, method, path, status, ms, ...(error && { error }) });
   }
-  return found;
+  return requests;
 }

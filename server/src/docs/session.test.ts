@@ -46,13 +46,13 @@ test("a wrong, a used and an expired code get the same reply, which says how to 
   expect(wrong.status).toBe(401);
   expect(JSON.parse(wrong.text).error.status).toBe("UNAUTHENTICATED");
   expect(JSON.parse(wrong.text).error.message).toMatch(/`npx atrium open` prints a new one\./);
-  expect(await shown(requestSession(url, used))).toStrictEqual(await shown(wrong));
+  expect(await statusAndText(requestSession(url, used))).toStrictEqual(await statusAndText(wrong));
   w.advance(LINK_CODE_TTL);
-  expect(await shown(requestSession(url, expired))).toStrictEqual(await shown(wrong));
-  expect(await shown(requestSession(url, ""))).toStrictEqual(await shown(wrong));
+  expect(await statusAndText(requestSession(url, expired))).toStrictEqual(await statusAndText(wrong));
+  expect(await statusAndText(requestSession(url, ""))).toStrictEqual(await statusAndText(wrong));
 });
 
-const shown = async (reply: ReturnType<typeof requestSession> | Awaited<ReturnType<typeof requestSession>>) => {
+const statusAndText = async (reply: ReturnType<typeof requestSession> | Awaited<ReturnType<typeof requestSession>>) => {
   const { status, text } = await reply;
   return { status, text };
 };

@@ -86,9 +86,9 @@ test("the doctor reports secrets and folders that others can read", async () => 
   const folder = await dataFolder();
   chmodSync(folder, 0o755);
   chmodSync(join(folder, "secrets.json"), 0o644);
-  const found = await complaints(folder);
-  expect(found["data folder"] ?? "").toMatch(/^warning \| others can list its files \(mode 755\). Run: chmod 700 /);
-  expect(found.secrets ?? "").toMatch(/^failed \| .* can be read by others \(mode 644\). Run: chmod 600 /);
+  const problems = await complaints(folder);
+  expect(problems["data folder"] ?? "").toMatch(/^warning \| others can list its files \(mode 755\). Run: chmod 700 /);
+  expect(problems.secrets ?? "").toMatch(/^failed \| .* can be read by others \(mode 644\). Run: chmod 600 /);
   chmodSync(folder, 0o700);
   chmodSync(join(folder, "atrium.db"), 0o644);
   const { "data folder": files = "" } = await complaints(folder);
@@ -167,10 +167,10 @@ test("wrong ancestors, orphans, cycles and documents outside the tree are report
     context.store.commit([update(`${at}/folders/a`, { parentFolderId: "c" })]),
   );
   expect((await complaints(circle)).folders ?? "").toMatch(/"a" is below itself/);
-  const lost = await dataFolder((context, at) =>
+  const stray = await dataFolder((context, at) =>
     context.store.commit([update(`${at}/documents/d`, { folderId: "gone" })]),
   );
-  expect((await complaints(lost)).documents ?? "").toMatch(/^failed \| .*"d" is in the folder "gone"/);
+  expect((await complaints(stray)).documents ?? "").toMatch(/^failed \| .*"d" is in the folder "gone"/);
 });
 
 test("while a task is pending, trees that it will repair are a warning", async () => {
@@ -180,20 +180,25 @@ test("while a task is pending, trees that it will repair are a warning", async (
       { op: "create", path: "tasks/task_1", data: { job: "rebuild-folders", payload: {} } },
     ]),
   );
-  const found = await complaints(folder);
-  expect(found.folders ?? "").toMatch(/^warning/);
-  expect(found.tasks ?? "").toMatch(/^warning \| 1 pending/);
+  const problems = await complaints(folder);
+  expect(problems.folders ?? "").toMatch(/^warning/);
+  expect(problems.tasks ?? "").toMatch(/^warning \| 1 pending/);
 });
 
 test("a task that was given up or fails again and again is named with its error, and a task that is not due yet is not reported", async () => {
   const parked = { job: "purge", payload: {}, failedAt: 1, lastError: "Error: no luck" };
   const waiting = { job: "deliver", payload: {}, nextAt: Date.now() + 3_600_000 };
-  const tried = (attempts: number) => ({ ...waiting, job: "delete-user-data", attempts, lastError: "Error: no way" });
+  const retriedTask = (attempts: number) => ({
+    ...waiting,
+    job: "delete-user-data",
+    attempts,
+    lastError: "Error: no way",
+  });
   const folder = await dataFolder((context) =>
     context.store.commit([
       { op: "create", path: "tasks/task_1", data: parked },
       { op: "create", path: "tasks/task_2", data: waiting },
-      { op: "create", path: "tasks/task_3", data: tried(10) },
+      { op: "create", path: "tasks/task_3", data: retriedTask(10) },
     ]),
   );
   const { tasks = "" } = await complaints(folder);
@@ -202,7 +207,7 @@ test("a task that was given up or fails again and again is named with its error,
   const quiet = await dataFolder((context) =>
     context.store.commit([
       { op: "create", path: "tasks/task_2", data: waiting },
-      { op: "create", path: "tasks/task_3", data: tried(9) },
+      { op: "create", path: "tasks/task_3", data: retriedTask(9) },
     ]),
   );
   expect((await complaints(quiet)).tasks).toBeUndefined();

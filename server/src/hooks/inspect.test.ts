@@ -16,10 +16,10 @@ test("a request to an inspector's address is shown there, and callers learn noth
     await post("/hooks/inspect/../../v2", "{}"),
     await post("/hooks/inspect/x", "{}"),
   ];
-  const [known, unknown, , odd] = replies.map(({ statusCode, body, headers: { "content-type": type } }) => [
+  const [knownReply, unknown, , odd] = replies.map(({ statusCode, body, headers: { "content-type": type } }) => [
     ...[statusCode, body, type],
   ]);
-  expect([known, unknown, odd]).toStrictEqual(Array(3).fill([204, "", undefined]));
+  expect([knownReply, unknown, odd]).toStrictEqual(Array(3).fill([204, "", undefined]));
   for (const url of [path, "/hooks/inspect/"]) {
     const read = await app.inject({ url });
     expect([read.statusCode, read.json().error.details.hint]).toStrictEqual([405, expect.stringMatching(/console/)]);

@@ -87,10 +87,10 @@ class Site {
 
   #bytes(file: SiteFile, encoding: Encoding | undefined): Promise<Buffer> {
     const key = `${encoding ?? ""} ${file.name}`;
-    const kept = this.#kept.get(key) ?? this.#make(file, encoding);
-    this.#kept.set(key, kept);
-    kept.catch(() => this.#kept.delete(key));
-    return kept;
+    const content = this.#kept.get(key) ?? this.#make(file, encoding);
+    this.#kept.set(key, content);
+    content.catch(() => this.#kept.delete(key));
+    return content;
   }
 
   async #make(file: SiteFile, encoding: Encoding | undefined): Promise<Buffer> {

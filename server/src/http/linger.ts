@@ -34,11 +34,11 @@ function discardRest(request: IncomingMessage, deadline: number): void {
     clearTimeout(timer);
     socket.destroySoon = destroySoon;
   };
-  let left = MAX_DISCARDED;
+  let remainingBytes = MAX_DISCARDED;
   request
     .on("data", (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) socket.destroy();
+      remainingBytes -= chunk.length;
+      if (remainingBytes < 0) socket.destroy();
     })
     .on("error", () => socket.destroy())
     .once("close", stop)

@@ -14,11 +14,11 @@ test("requests beyond the limit are refused at once, on connections that stay op
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   const { store } = w.context;
   const { getMany } = store;
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const received = Promise.withResolvers<void>();
   store.getMany = async (paths: string[]) => {
     received.resolve();
-    await held.promise;
+    await gate.promise;
     return getMany.call(store, paths) as never;
   };
   const app = createHttpServer(w.context, { requestLimit: 1 });
@@ -31,9 +31,9 @@ test("requests beyond the limit are refused at once, on connections that stay op
   const { port } = app.server.address() as AddressInfo;
   const body = JSON.stringify({ data: { organizationId: "acme", userIds: ["ada"] } });
   const headers = { "content-type": "application/json", ...credentialHeaders(w.tenant) };
-  const post = async (through: Agent | undefined, sent = body) => {
+  const post = async (through: Agent | undefined, payload = body) => {
     const call = request({ port, path: "/v2/users/get", method: "POST", headers, ...(through && { agent: through }) });
-    const [response] = await once(call.end(sent), "response");
+    const [response] = await once(call.end(payload), "response");
     const text = (await response.setEncoding("utf8").toArray()).join("");
     return { status: response.statusCode, headers: response.headers, ...JSON.parse(text) };
   };
@@ -47,7 +47,7 @@ test("requests beyond the limit are refused at once, on connections that stay op
   const large = await post(undefined, " ".repeat(4 * 1024 * 1024));
   expect([large.status, large.headers.connection]).toStrictEqual([503, "close"]);
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
-  held.resolve();
+  gate.resolve();
   expect((await first).status).toBe(200);
   expect((await post(agent)).status).toBe(200);
 });

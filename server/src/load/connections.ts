@@ -98,9 +98,9 @@ export class Connections {
   /** Closes all connections. @returns how many were open. */
   cut(): number {
     // A destroyed connection is counted until its close event.
-    const left = [...this.#open.keys()].filter((socket) => !socket.destroyed);
-    for (const socket of left) socket.destroy();
-    return left.length;
+    const openSockets = [...this.#open.keys()].filter((socket) => !socket.destroyed);
+    for (const socket of openSockets) socket.destroy();
+    return openSockets.length;
   }
 
   #opened(socket: Socket): void {
@@ -115,8 +115,8 @@ export class Connections {
     this.#perAddress.set(address, ofAddress + 1);
     socket.once("close", () => {
       this.#open.delete(socket);
-      const left = (this.#perAddress.get(address) ?? 0) - 1;
-      if (left > 0) this.#perAddress.set(address, left);
+      const openCount = (this.#perAddress.get(address) ?? 0) - 1;
+      if (openCount > 0) this.#perAddress.set(address, openCount);
       else this.#perAddress.delete(address);
     });
   }

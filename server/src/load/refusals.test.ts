@@ -43,15 +43,15 @@ test("a page may read a refusal only if it may call the endpoint, which may be a
     expect(headers["access-control-allow-origin"]).toBe(origin);
     expect(headers["access-control-expose-headers"]).toMatch(/x-request-id, retry-after/);
   }
-  for (const [url, sent] of [
+  for (const [url, requestHeaders] of [
     ["/v2/users/get", asPage],
     ["/v2/presence/get", { origin }],
     ["/nowhere", asPage],
     ["/health", asPage],
   ] as const)
-    expect(Object.keys(refuse(url, sent).headers).filter((name) => name.startsWith("access-control"))).toStrictEqual(
-      [],
-    );
+    expect(
+      Object.keys(refuse(url, requestHeaders).headers).filter((name) => name.startsWith("access-control")),
+    ).toStrictEqual([]);
 });
 
 test("a preflight is still answered, because otherwise the browser would report a CORS failure to its page", async () => {
@@ -65,12 +65,12 @@ test("a preflight is still answered, because otherwise the browser would report 
     expect([status, body, headers["access-control-allow-methods"]]).toStrictEqual([204, "", method]);
   }
   expect([await metrics.read("atrium_refusals_total"), lines()]).toStrictEqual([{ "what=requests": 0 }, []]);
-  for (const [url, sent] of [
+  for (const [url, requestHeaders] of [
     ["/v2/users/get", asks],
     ["/v2/presence/get", {}],
     ["/nowhere", asks],
   ] as const)
-    expect(refuse(url, sent, "OPTIONS").status).toBe(503);
+    expect(refuse(url, requestHeaders, "OPTIONS").status).toBe(503);
 });
 
 test("a flood of refusals is counted, and logged as one line in ten seconds with their number", async () => {

@@ -45,8 +45,8 @@ export class UnreadReplies {
 
   #change(address: string, bytes: number): void {
     this.#total += bytes;
-    const left = (this.#byAddress.get(address) ?? 0) + bytes;
-    if (left > 0) this.#byAddress.set(address, left);
+    const unreadBytes = (this.#byAddress.get(address) ?? 0) + bytes;
+    if (unreadBytes > 0) this.#byAddress.set(address, unreadBytes);
     else this.#byAddress.delete(address);
   }
 }

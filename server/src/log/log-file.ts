@@ -29,13 +29,13 @@ export function olderLogFile(file: string): string {
  */
 export function requireWritable(file: string, dataFolder: string): void {
   try {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isDirectory()) throw new Error("it is a folder");
+    const fileStats = statSync(file, { throwIfNoEntry: false });
+    if (fileStats?.isDirectory()) throw new Error("it is a folder");
     // A write to a pipe that nobody reads never ends, and a log that is set aside is renamed.
-    if (found && !found.isFile()) throw new Error("it is not a regular file");
+    if (fileStats && !fileStats.isFile()) throw new Error("it is not a regular file");
     const own = ownFile(dataFolder, file);
     if (own !== undefined && own !== basename(logFile(dataFolder))) throw new Error(`it is ${own} of the data folder`);
-    if (found) accessSync(file, constants.W_OK);
+    if (fileStats) accessSync(file, constants.W_OK);
     else accessSync(dirname(file), constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingsError(
@@ -62,16 +62,16 @@ export function fileSink(file: string, maxSize = MAX_SIZE): Sink {
     return opened;
   };
   const current = async () => {
-    const found = await statFile(file).catch(() => undefined);
-    if (descriptor === undefined || found?.ino !== inode) return reopen();
-    if (found.size < maxSize) return descriptor;
+    const fileStats = await statFile(file).catch(() => undefined);
+    if (descriptor === undefined || fileStats?.ino !== inode) return reopen();
+    if (fileStats.size < maxSize) return descriptor;
     await renameFile(file, olderLogFile(file));
     return reopen();
   };
   const append = async (bytes: Buffer) => (await writeTo(await current(), bytes)).bytesWritten;
   return (bytes, done) => {
     append(bytes).then(
-      (taken) => done(null, taken),
+      (bytesWritten) => done(null, bytesWritten),
       (error: Error) => done(error, 0),
     );
   };

@@ -1,7 +1,7 @@
 import { fstatSync, write } from "node:fs";
 
 /** Writes bytes, one call at a time, and calls back with how many it wrote or why it failed. */
-export type Sink = (bytes: Buffer, done: (error: Error | null | undefined, taken: number) => void) => void;
+export type Sink = (bytes: Buffer, done: (error: Error | null | undefined, bytesWritten: number) => void) => void;
 
 /** Options of the output. */
 export interface LogOutputOptions {
@@ -114,9 +114,9 @@ export class LogOutput {
 
   /** @param drop called if the bytes could not be written. */
   #send(bytes: Buffer, drop: () => void): void {
-    this.#sink(bytes, (error, taken) => {
-      if (taken > 0) this.#isCut = bytes[taken - 1] !== 0x0a;
-      if (!error && taken < bytes.length) return this.#send(bytes.subarray(taken), drop);
+    this.#sink(bytes, (error, bytesWritten) => {
+      if (bytesWritten > 0) this.#isCut = bytes[bytesWritten - 1] !== 0x0a;
+      if (!error && bytesWritten < bytes.length) return this.#send(bytes.subarray(bytesWritten), drop);
       this.#isWriting = false;
       this.#hasFailed = Boolean(error);
       if (error) {

@@ -49,14 +49,14 @@ export class LogTail {
   /** Reads the complete lines that were appended since the last call. */
   async readNew(): Promise<string[]> {
     const lines = await this.#readLines();
-    const found = await stat(this.#file).catch(() => undefined);
-    if (!found) return lines;
-    if (found.ino !== (await this.#handle?.stat())?.ino) {
+    const fileStats = await stat(this.#file).catch(() => undefined);
+    if (!fileStats) return lines;
+    if (fileStats.ino !== (await this.#handle?.stat())?.ino) {
       // The file was set aside: its last lines come first.
       lines.push(...(await this.#readLines()));
       await this.close();
       await this.#open();
-    } else if (found.size >= this.#position) return lines;
+    } else if (fileStats.size >= this.#position) return lines;
     this.#position = 0;
     return [...lines, ...(await this.#readLines())];
   }

@@ -36,10 +36,10 @@ async function storm(port: number, count: number): Promise<void> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   const head = `POST /v2/users/get HTTP/1.1\r\nhost: localhost\r\nx-request-id: ${"x".repeat(100)}\r\ncontent-length: 0\r\n\r\n`;
   const mark = "HTTP/1.1 400";
-  let [sent, replies, rest] = [0, 0, ""];
+  let [sentCount, replies, rest] = [0, 0, ""];
   const send = () => {
-    const more = Math.min(TOGETHER, count - sent);
-    sent += more;
+    const more = Math.min(TOGETHER, count - sentCount);
+    sentCount += more;
     socket.write(head.repeat(more));
   };
   send();
@@ -48,7 +48,7 @@ async function storm(port: number, count: number): Promise<void> {
     replies += parts.length - 1;
     rest = (parts.at(-1) ?? "").slice(-mark.length);
     if (replies >= count) break;
-    if (replies === sent) send();
+    if (replies === sentCount) send();
   }
 }
 

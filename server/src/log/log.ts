@@ -59,11 +59,11 @@ export function createLog(level: string, { file, readable }: LogOptions = {}): P
   };
   const notice = (dropped: number) =>
     format({ dropped }, "warn", "log lines were dropped: they could not be written in time");
-  const shown = new LogOutput({ notice });
-  const kept = file === undefined ? undefined : new LogOutput({ notice, sink: fileSink(file) });
+  const standardOutput = new LogOutput({ notice });
+  const fileOutput = file === undefined ? undefined : new LogOutput({ notice, sink: fileSink(file) });
   const write = (line: string) => {
-    kept?.write(line);
-    shown.write(readable ? readable(line) : line);
+    fileOutput?.write(line);
+    standardOutput.write(readable ? readable(line) : line);
   };
   const logger = pino(
     { level, base: undefined, messageKey: "message", timestamp: pino.stdTimeFunctions.isoTime },
@@ -78,8 +78,8 @@ export function createLog(level: string, { file, readable }: LogOptions = {}): P
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),
     get dropped() {
-      return shown.dropped + (kept?.dropped ?? 0);
+      return standardOutput.dropped + (fileOutput?.dropped ?? 0);
     },
-    flush: async (ms) => void (await Promise.all([shown.flush(ms), kept?.flush(ms)])),
+    flush: async (ms) => void (await Promise.all([standardOutput.flush(ms), fileOutput?.flush(ms)])),
   };
 }

@@ -13,8 +13,8 @@ export type IsOperator = (request: FastifyRequest) => boolean;
 export function createIsOperator(token: string | undefined): IsOperator {
   const hash = token === undefined ? undefined : hashSecret(token);
   return (request) => {
-    const [, sent] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
-    if (sent !== undefined && hash !== undefined && matchesHash(sent, hash)) return true;
+    const [, bearerToken] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+    if (bearerToken !== undefined && hash !== undefined && matchesHash(bearerToken, hash)) return true;
     return isDirect(request);
   };
 }

@@ -23,8 +23,8 @@ export class ProcessMetrics implements Metrics {
   }
 
   register(family: MetricFamily, read: Read): void {
-    const known = this.#families.get(family.name);
-    if (known) known.reads.push(read);
+    const entry = this.#families.get(family.name);
+    if (entry) entry.reads.push(read);
     else this.#families.set(family.name, { family, reads: [read] });
   }
 

@@ -30,8 +30,9 @@ export function readBackups(environment: Environment): BackupSettings | undefine
   const keep = wholeNumber(environment, "BACKUP_KEEP", 24, 1, 99_999);
   const secret = readSecretSource(environment);
   if (folder === undefined) {
-    const [lost] = ["BACKUP_EVERY", "BACKUP_KEEP"].filter((name) => environment.get(name) !== undefined);
-    if (lost) throw new SettingsError(`${lost} has no effect without BACKUP_DIR, the folder for backups. Set both.`);
+    const [variable] = ["BACKUP_EVERY", "BACKUP_KEEP"].filter((name) => environment.get(name) !== undefined);
+    if (variable)
+      throw new SettingsError(`${variable} has no effect without BACKUP_DIR, the folder for backups. Set both.`);
     return undefined;
   }
   if (!secret)

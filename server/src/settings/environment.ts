@@ -70,9 +70,9 @@ export class Environment {
     const all = Object.keys(this.#variables);
     const unread = all.filter((name) => this.#isUnread(name));
     for (const name of all) {
-      const meant = unread.includes(name) ? this.#meant(name) : this.#meantByStranger(name);
-      if (meant !== undefined)
-        throw new SettingsError(`There is no setting ${name}. Did you mean ${meant}? Rename it or unset it.`);
+      const suggestion = unread.includes(name) ? this.#meant(name) : this.#meantByStranger(name);
+      if (suggestion !== undefined)
+        throw new SettingsError(`There is no setting ${name}. Did you mean ${suggestion}? Rename it or unset it.`);
     }
     return unread.map((name) => `There is no setting ${name}; it is ignored. docs/settings.md lists the settings.`);
   }

@@ -23,14 +23,14 @@ export function readMailTemplates(environment: Environment): MailSettings["templ
   const folder = environment.get("MAIL_TEMPLATES");
   if (folder === undefined) return undefined;
   const names = namesIn(folder);
-  const known: readonly string[] = Object.values(files);
-  const strange = names.find((name) => /\.(html?|txt)$/.test(name) && !known.includes(name));
+  const templateFiles: readonly string[] = Object.values(files);
+  const strange = names.find((name) => /\.(html?|txt)$/.test(name) && !templateFiles.includes(name));
   if (strange !== undefined)
     throw new SettingsError(
-      `MAIL_TEMPLATES: ${join(folder, strange)} is not used for any mail. Rename it to ${known.join(" or ")}, or move it elsewhere.`,
+      `MAIL_TEMPLATES: ${join(folder, strange)} is not used for any mail. Rename it to ${templateFiles.join(" or ")}, or move it elsewhere.`,
     );
   const { html, text } = files;
-  if (!known.some((name) => names.includes(name)))
+  if (!templateFiles.some((name) => names.includes(name)))
     throw new SettingsError(
       `MAIL_TEMPLATES: ${folder} contains neither ${html} nor ${text}. Add one of them, or both.`,
     );
@@ -49,11 +49,11 @@ function namesIn(folder: string): string[] {
 }
 
 function readTemplate(file: string): Template {
-  const template = parsed(file);
+  const template = parseFile(file);
   for (const name of template.names) {
     if (Object.hasOwn(mailVariables, name)) continue;
-    const meant = nearest(name, Object.keys(mailVariables));
-    const hint = meant === undefined ? "docs/settings.md lists the variables." : `Did you mean {{${meant}}}?`;
+    const suggestion = nearest(name, Object.keys(mailVariables));
+    const hint = suggestion === undefined ? "docs/settings.md lists the variables." : `Did you mean {{${suggestion}}}?`;
     throw new SettingsError(`${file}: there is no variable {{${name}}}. ${hint}`);
   }
   const missing = REQUIRED.find((name) => !template.names.has(name));
@@ -62,7 +62,7 @@ function readTemplate(file: string): Template {
   return template;
 }
 
-function parsed(file: string): Template {
+function parseFile(file: string): Template {
   try {
     const text = readFileSync(file, "utf8").replaceAll("\r\n", "\n");
     if (text.length > MAX_TEMPLATE) throw new Error(`It has more than ${MAX_TEMPLATE} characters.`);

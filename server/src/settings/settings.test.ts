@@ -28,7 +28,7 @@ for (const [name, valueFrom] of Object.entries(read)) {
 }
 
 test("a misspelt setting ends the start, and the error names the similar one", () => {
-  for (const [name, meant] of [
+  for (const [name, similarName] of [
     ["ALLOW_WORKSPACE_CRAETE", "ALLOW_WORKSPACE_CREATE"],
     ["ALLOW_WORKSPACES_CREATE", "ALLOW_WORKSPACE_CREATE"],
     ["ALLOW_PRIVATE_WEBHOOK", "ALLOW_PRIVATE_WEBHOOKS"],
@@ -51,7 +51,7 @@ test("a misspelt setting ends the start, and the error names the similar one", (
     expect(() => readSettings({ [name]: "1" })).toThrow(
       expect.objectContaining({
         name: "SettingsError",
-        message: `There is no setting ${name}. Did you mean ${meant}? Rename it or unset it.`,
+        message: `There is no setting ${name}. Did you mean ${similarName}? Rename it or unset it.`,
       }),
     );
 });

@@ -24,10 +24,10 @@ export function readOptions(args: string[]): StartOptions {
     return { isHelp: values.help === true, variables };
   } catch (error) {
     const [, unknown = ""] = /^Unknown option '--([^']+)'/.exec((error as Error).message) ?? [];
-    const meant = nearest(unknown, names);
+    const suggestion = nearest(unknown, names);
     const [sentence] = (error as Error).message.split(/(?<=\.) /);
     throw new SettingsError(
-      `${sentence?.replace(/(?<!\.)$/, ".")} ${meant ? `Did you mean --${meant}?` : "`npm start -- --help` lists the options."}`,
+      `${sentence?.replace(/(?<!\.)$/, ".")} ${suggestion ? `Did you mean --${suggestion}?` : "`npm start -- --help` lists the options."}`,
     );
   }
 }

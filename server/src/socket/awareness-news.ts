@@ -29,9 +29,9 @@ export class AwarenessNews {
   }
 
   add(states: readonly AuthoredAwareness[], isOwn: boolean): void {
-    for (const said of states) {
-      const before = this.#news.get(said.client);
-      if (isNewer(said, before?.said)) this.#news.set(said.client, { said, isOwn });
+    for (const state of states) {
+      const before = this.#news.get(state.client);
+      if (isNewer(state, before?.said)) this.#news.set(state.client, { said: state, isOwn });
     }
     if (!this.#cancel && this.#news.size > 0) this.#send();
   }

@@ -32,13 +32,13 @@ export class Awareness<Owner extends { userId: string }> {
 
   /** All current states. */
   get states(): AuthoredAwareness[] {
-    return [...this.#known.values()].map(spoken);
+    return [...this.#known.values()].map(toAuthored);
   }
 
   /** Whether the client of a state belongs to a connection of another user. */
-  isOfAnother(said: AuthoredAwareness): boolean {
-    const before = this.#known.get(said.client);
-    return isOfAnother(said, before && spoken(before));
+  isOfAnother(state: AuthoredAwareness): boolean {
+    const before = this.#known.get(state.client);
+    return isOfAnother(state, before && toAuthored(before));
   }
 
   /**
@@ -47,32 +47,32 @@ export class Awareness<Owner extends { userId: string }> {
    * the same user takes over from an old one.
    */
   update(owner: Owner, states: readonly AwarenessState[]): AuthoredAwareness[] {
-    return states.filter((one) => this.#take(owner, one)).map((one) => spoken({ ...one, owner }));
+    return states.filter((one) => this.#take(owner, one)).map((one) => toAuthored({ ...one, owner }));
   }
 
-  #take(owner: Owner, said: AwarenessState): boolean {
-    const { client, clock, state } = said;
+  #take(owner: Owner, newState: AwarenessState): boolean {
+    const { client, clock, state } = newState;
     const before = this.#known.get(client);
     if (state.length > MAX_STATE_LENGTH || (before && before.owner.userId !== owner.userId)) return false;
-    if (!isNewer(said, before)) return false;
+    if (!isNewer(newState, before)) return false;
     if (before?.owner !== owner && (this.#clients.get(owner) ?? 0) >= MAX_CLIENTS) return false;
     if (state === LEFT) return before !== undefined && this.#forget(before);
-    if (this.#bytes + sizeOf(said) - (before ? sizeOf(before) : 0) > MAX_BYTES) return false;
+    if (this.#bytes + sizeOf(newState) - (before ? sizeOf(before) : 0) > MAX_BYTES) return false;
     if (before) this.#forget(before);
     this.#known.set(client, { client, clock, state, owner });
-    this.#count(owner, 1, sizeOf(said));
+    this.#count(owner, 1, sizeOf(newState));
     return true;
   }
 
-  #forget(known: Known<Owner>): boolean {
-    this.#known.delete(known.client);
-    this.#count(known.owner, -1, -sizeOf(known));
+  #forget(clientState: Known<Owner>): boolean {
+    this.#known.delete(clientState.client);
+    this.#count(clientState.owner, -1, -sizeOf(clientState));
     return true;
   }
 
   #count(owner: Owner, clients: number, bytes: number): void {
-    const left = (this.#clients.get(owner) ?? 0) + clients;
-    if (left > 0) this.#clients.set(owner, left);
+    const clientCount = (this.#clients.get(owner) ?? 0) + clients;
+    if (clientCount > 0) this.#clients.set(owner, clientCount);
     else this.#clients.delete(owner);
     this.#bytes += bytes;
     this.#revision++;
@@ -81,13 +81,18 @@ export class Awareness<Owner extends { userId: string }> {
   /** Forgets a connection. @returns states that say that its clients have left. */
   leave(owner: Owner): AuthoredAwareness[] {
     if (!this.#clients.has(owner)) return [];
-    const left = [...this.#known.values()].filter((known) => known.owner === owner);
-    for (const known of left) this.#forget(known);
-    return left.map((known) => spoken({ ...known, clock: known.clock + 1, state: LEFT }));
+    const ownStates = [...this.#known.values()].filter((clientState) => clientState.owner === owner);
+    for (const clientState of ownStates) this.#forget(clientState);
+    return ownStates.map((clientState) => toAuthored({ ...clientState, clock: clientState.clock + 1, state: LEFT }));
   }
 }
 
-function spoken<Owner extends { userId: string }>({ client, clock, state, owner }: Known<Owner>): AuthoredAwareness {
+function toAuthored<Owner extends { userId: string }>({
+  client,
+  clock,
+  state,
+  owner,
+}: Known<Owner>): AuthoredAwareness {
   return { client, clock, state, userId: owner.userId };
 }
 

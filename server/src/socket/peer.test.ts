@@ -95,12 +95,12 @@ async function openRoom() {
     return { connection, peer, receive: (frame: Uint8Array) => connection.emit("message", Buffer.from(frame), true) };
   };
   /** Waits until the store has saved what `act` changes in the editor. */
-  const stored = (act: () => void) => {
+  const untilStored = (act: () => void) => {
     drained = Promise.withResolvers();
     act();
     return drained.promise;
   };
-  return { w, editor, awareness, clock, pauses, join, stored };
+  return { w, editor, awareness, clock, pauses, join, stored: untilStored };
 }
 
 test("a client that reads too slowly is cut off, and nothing more is queued for it", async () => {
@@ -208,16 +208,16 @@ test("all new clients share one frame of the state until it changes; a client wi
     doc.getText("content").insert(0, "Hello");
     return stored(() => join().receive(updateFrame(Y.encodeStateAsUpdate(doc))));
   };
-  const asked = () => {
+  const requestState = () => {
     const { connection, receive } = join();
     receive(stateVectorFrame(new Uint8Array([0])));
     return connection.sent.at(-1);
   };
   await write();
-  const first = asked();
-  expect(asked()).toBe(first);
+  const first = requestState();
+  expect(requestState()).toBe(first);
   await write();
-  const second = asked();
+  const second = requestState();
   expect(second).not.toBe(first);
   expect(second).toStrictEqual(webSocketFrame(missingFrame(Y.encodeStateAsUpdate(doc))));
   const { connection, receive } = join();
@@ -301,15 +301,15 @@ test("a client that repeatedly asks for awareness states is answered once per pa
 });
 
 test("awareness states that arrive during a pause are sent together, only the newest of each client, and are bounded", () => {
-  const [timers, sent]: [[number, () => void][], string[][]] = [[], []];
+  const [timers, batches]: [[number, () => void][], string[][]] = [[], []];
   const news = new AwarenessNews(
     (pause, run) => {
       timers.push([pause, run]);
       return () => undefined;
     },
-    (told) => {
-      sent.push(told.map(({ said }) => said.state));
-      return told.length * 32 * 1024 * 100;
+    (batch) => {
+      batches.push(batch.map(({ said }) => said.state));
+      return batch.length * 32 * 1024 * 100;
     },
   );
   for (let clock = 1; clock < 9; clock++)
@@ -317,11 +317,11 @@ test("awareness states that arrive during a pause are sent together, only the ne
       [1, 2].map((client) => ({ client, clock, state: `${client}.${clock}` })),
       true,
     );
-  expect(sent).toStrictEqual([["1.1", "2.1"]]);
+  expect(batches).toStrictEqual([["1.1", "2.1"]]);
   timers[0]?.[1]();
-  expect(sent[1]).toStrictEqual(["1.8", "2.8"]);
+  expect(batches[1]).toStrictEqual(["1.8", "2.8"]);
   timers[1]?.[1]();
-  expect([sent.length, timers.map(([pause]) => pause)]).toStrictEqual([2, [200, 200]]);
+  expect([batches.length, timers.map(([pause]) => pause)]).toStrictEqual([2, [200, 200]]);
   const awareness = new Awareness<{ userId: string }>();
   const state = JSON.stringify("x".repeat(8000));
   for (let owner = 0; owner < 40; owner++)
@@ -337,7 +337,7 @@ test("a frame that many clients wait for counts once, and no more once all have 
   expect(frames.mustWait("a")).toBe(false);
   done.push(frames.add(own, "b"));
   expect(["a", "b"].map((address) => frames.mustWait(address))).toStrictEqual([true, false]);
-  for (const sent of done.slice(0, 3)) sent();
+  for (const markSent of done.slice(0, 3)) markSent();
   expect(frames.mustWait("a")).toBe(false);
 });
 

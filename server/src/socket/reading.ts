@@ -27,9 +27,9 @@ export class Reading {
       this.#taken = -1;
       return undefined;
     }
-    const taken = bytesWritten - writableLength - (_handle?.writeQueueSize ?? 0);
-    this.#idleLooks = taken === this.#taken ? this.#idleLooks + 1 : 0;
-    this.#taken = taken;
+    const takenBytes = bytesWritten - writableLength - (_handle?.writeQueueSize ?? 0);
+    this.#idleLooks = takenBytes === this.#taken ? this.#idleLooks + 1 : 0;
+    this.#taken = takenBytes;
     return this.#idleLooks;
   }
 }

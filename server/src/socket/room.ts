@@ -88,7 +88,7 @@ export class Room {
       },
     });
     const path = editorPath(call, place);
-    const heard = Promise.withResolvers<void>();
+    const firstStates = Promise.withResolvers<void>();
     room = new Room((own) => {
       const placeWatch = new PlaceWatch(call, place, {
         changed: () => host.doubt(own),
@@ -99,18 +99,18 @@ export class Room {
         {
           next: ({ changes }) => {
             own.announceStored(changes, call.now());
-            heard.resolve();
+            firstStates.resolve();
           },
           error: (error) => {
             own.end(error);
-            heard.resolve();
+            firstStates.resolve();
           },
         },
       );
       return { editor, placeWatch, stopHearing };
     }, host);
     // Before a connection may send states, it must be known which clients over HTTP belong to which user.
-    await heard.promise;
+    await firstStates.promise;
     return room;
   }
 
@@ -167,13 +167,13 @@ export class Room {
   announce(peer: Peer, states: readonly AwarenessState[]): void {
     if (!peer.isVisible) return;
     const { userId } = peer;
-    const own = states.filter((said) => !this.#heard.isOfAnother({ ...said, userId }));
+    const own = states.filter((state) => !this.#heard.isOfAnother({ ...state, userId }));
     this.#news.add(this.awareness.update(peer, own), true);
   }
 
   /** Applies states from another process or over HTTP, except for clients that belong to another user here. */
   announceForeign(states: readonly AuthoredAwareness[]): void {
-    const others = states.filter((said) => !this.awareness.isOfAnother(said));
+    const others = states.filter((state) => !this.awareness.isOfAnother(state));
     this.#news.add(this.#heard.take(others), false);
   }
 
@@ -182,11 +182,11 @@ export class Room {
    * states are deleted from the store.
    */
   announceStored(changes: readonly DocChange<StoredAwareness>[], now: number): void {
-    const written = shownStates(
+    const storedStates = shownStates(
       changes.filter(({ type }) => type !== "removed"),
       now,
     );
-    const forged = written.filter((said) => this.awareness.isOfAnother(said));
+    const forged = storedStates.filter((state) => this.awareness.isOfAnother(state));
     if (forged.length > 0) this.#host.deleteStored(forged.map(({ client }) => client));
     this.announceForeign(shownStates(changes, now));
   }

@@ -8,8 +8,8 @@ export class SharedFrame {
 
   /** @param revision of the content. @param make creates the frame if no frame of this revision is in memory. */
   get(revision: number, make: () => Buffer): Buffer {
-    const known = this.#revision === revision ? this.#frame?.deref() : undefined;
-    if (known) return known;
+    const cachedFrame = this.#revision === revision ? this.#frame?.deref() : undefined;
+    if (cachedFrame) return cachedFrame;
     const frame = make();
     this.#frame = new WeakRef(frame);
     this.#revision = revision;

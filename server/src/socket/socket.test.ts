@@ -95,7 +95,7 @@ test("concurrent edits reach each client once, and no client gets its own edits 
   const token = await w.token("ada");
   const all = [1, 2, 3].map(() => connect(url, token));
   await until(() => all.every(({ provider }) => provider.synced));
-  const heard = all.map(({ provider }) => {
+  const senders = all.map(({ provider }) => {
     const clients: number[] = [];
     provider.ws?.addEventListener("message", ({ data }) => {
       const frame = readFrame(new Uint8Array(data));
@@ -106,7 +106,7 @@ test("concurrent edits reach each client once, and no client gets its own edits 
   for (const { text } of all) text.insert(0, "a");
   await until(() => all.every(({ text }) => text.length === all.length));
   const ids = all.map(({ doc }) => doc.clientID);
-  expect(heard.map((clients) => clients.toSorted())).toStrictEqual(
+  expect(senders.map((clients) => clients.toSorted())).toStrictEqual(
     ids.map((own) => ids.filter((id) => id !== own).toSorted()),
   );
 });
@@ -195,10 +195,10 @@ test("cursors reach others and vanish with their client; nothing about them is s
   const token = await w.token("ada");
   const [ada, lin] = [connect(url, token), connect(url, token)];
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
-  const seen = () => lin.provider.awareness.getStates().get(ada.doc.clientID);
-  await until(() => seen()?.user?.name === "Ada");
+  const adaState = () => lin.provider.awareness.getStates().get(ada.doc.clientID);
+  await until(() => adaState()?.user?.name === "Ada");
   ada.provider.disconnect();
-  await until(() => seen() === undefined);
+  await until(() => adaState() === undefined);
   expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
 });
 
@@ -212,9 +212,10 @@ test("an awareness state in any script may be as long as over HTTP", async () =>
   const ada = new WebSocket(`${url}/title?token=${token}`);
   onTestFinished(() => ada.terminate());
   ada.on("open", () => ada.send(awarenessFrame(states)));
-  const seen = () => [...lin.provider.awareness.getStates().keys()].filter((client) => client >= 100 && client < 108);
-  await until(() => seen().length === states.length || ada.readyState > WebSocket.OPEN);
-  expect([seen().length, ada.readyState]).toStrictEqual([states.length, WebSocket.OPEN]);
+  const visibleClients = () =>
+    [...lin.provider.awareness.getStates().keys()].filter((client) => client >= 100 && client < 108);
+  await until(() => visibleClients().length === states.length || ada.readyState > WebSocket.OPEN);
+  expect([visibleClients().length, ada.readyState]).toStrictEqual([states.length, WebSocket.OPEN]);
 });
 
 test("cursors of clients over HTTP reach clients over WebSockets", async () => {
@@ -245,7 +246,7 @@ test("nobody can set the state of another user's client, neither over HTTP nor o
       { ...plan, editorId: "title", awareness: Buffer.from(bytes).toString("base64") },
       { token },
     );
-  const stored = async () =>
+  const storedIds = async () =>
     (await w.context.store.query({ collection: `${editorInStore(w, "title")}/awareness` })).docs.map(({ id }) => id);
   ada.provider.awareness.setLocalStateField("user", { name: "Ada" });
   await until(() => nameOf(ada.doc.clientID) === "Ada");
@@ -253,7 +254,7 @@ test("nobody can set the state of another user's client, neither over HTTP nor o
   // HTTP calls do not know who is connected over WebSockets, so forged states are removed where the client is connected.
   for (const word of ["forged", null]) {
     await say(eves, state(ada.doc.clientID, 1e9, word));
-    await until(async () => (await stored()).length === 0);
+    await until(async () => (await storedIds()).length === 0);
   }
   ada.provider.awareness.setLocalStateField("user", { name: "Ada, further on" });
   await until(() => nameOf(ada.doc.clientID) === "Ada, further on");
@@ -286,13 +287,13 @@ test("a viewer follows the editor, is notified that changes are refused, and has
     const [ada, eve] = [connect(url, await w.token("ada")), connect(url, await w.token("eve"))];
     ada.text.insert(0, "Hello");
     await until(() => eve.text.toString() === "Hello");
-    const told: string[] = [];
+    const notices: string[] = [];
     const handlers = eve.provider.messageHandlers as unknown as ((_: unknown, decoder: { arr: Uint8Array }) => void)[];
-    handlers[2] = (_, { arr }) => void told.push(Buffer.from(arr).toString());
+    handlers[2] = (_, { arr }) => void notices.push(Buffer.from(arr).toString());
     eve.provider.awareness.setLocalStateField("user", { name: "Eve" });
     eve.text.insert(0, "Mine: ");
-    await until(() => told.length > 0);
-    expect(told[0]).toContain("User may not write to the document.");
+    await until(() => notices.length > 0);
+    expect(notices[0]).toContain("User may not write to the document.");
     ada.text.insert(5, "!");
     await until(() => eve.text.toString() === "Mine: Hello!");
     expect([ada.text.toString(), await textOf(w)]).toStrictEqual(["Hello!", "Hello!"]);
@@ -407,15 +408,15 @@ test("edits beyond a user's quota are refused with a notice, do not affect other
   await setQuota({ bytes: 5000 });
   const [ada, lin] = [connect(url, await w.token("ada")), connect(url, await w.token("lin"))];
   await until(() => ada.provider.synced && lin.provider.synced);
-  const told: string[] = [];
+  const notices: string[] = [];
   const handlers = ada.provider.messageHandlers as unknown as ((_: unknown, decoder: { arr: Uint8Array }) => void)[];
-  handlers[2] = (_, { arr }) => void told.push(Buffer.from(arr).toString());
+  handlers[2] = (_, { arr }) => void notices.push(Buffer.from(arr).toString());
   for (let i = 0; i < 20; i++) {
     ada.text.insert(0, "a".repeat(1000));
-    await until(() => told.length > 0 || lin.text.length >= ada.text.length);
+    await until(() => notices.length > 0 || lin.text.length >= ada.text.length);
   }
-  expect(told.length).toBeGreaterThan(0);
-  expect(told[0]).toContain("The storage quota `bytes` of this user would be exceeded");
+  expect(notices.length).toBeGreaterThan(0);
+  expect(notices[0]).toContain("The storage quota `bytes` of this user would be exceeded");
   expect(lin.text.length).toBeGreaterThan(0);
   expect(lin.text.length).toBeLessThan(5000);
   lin.text.insert(0, "lin");
@@ -584,7 +585,7 @@ test("a message in more parts than any client sends ends its connection, because
   const inPackets = await openByHand(url, token);
   const length = [0, 0, 0, 0, 0, 1, 0, 0];
   inPackets.write(Buffer.from([0x82, 0xff, ...length, ...noMask]));
-  for (let sent = 0; sent < 60_000 && !inPackets.destroyed; sent++) {
+  for (let packetCount = 0; packetCount < 60_000 && !inPackets.destroyed; packetCount++) {
     inPackets.write(Buffer.of(0));
     await nextTurn();
   }

@@ -37,7 +37,7 @@ async function worldWith(...records: object[]): Promise<World> {
 
 /** All documents below the organization, except the times of present users. */
 async function dump(w: World): Promise<Record<string, DocData>> {
-  const stored: Record<string, DocData> = {};
+  const dataByPath: Record<string, DocData> = {};
   const root = `apiKeys/${w.tenant.apiKeyId}/organizations/acme`;
   const below = ["presence", "liveState", "crdt", "recordings", "commentAnnotations", "notificationPreferences"];
   const collections = [
@@ -48,8 +48,8 @@ async function dump(w: World): Promise<Record<string, DocData>> {
   ];
   for (const collection of collections)
     for (const { path, data } of (await w.context.store.query({ collection: `${root}/${collection}` })).docs)
-      stored[path] = data;
-  return stored;
+      dataByPath[path] = data;
+  return dataByPath;
 }
 
 const everyKind: ({ kind: string } & Record<string, unknown>)[] = [

@@ -193,10 +193,12 @@ test("two imports of any configuration and endpoint export the same bytes", asyn
   );
   const token = fc.string({ maxLength: 60 });
   await fc.assert(
-    fc.asyncProperty(triggers, endpoint, token, async (chosen, fields, authToken) => {
+    fc.asyncProperty(triggers, endpoint, token, async (chosenTriggers, fields, authToken) => {
       const w = await world();
       await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
-      await w.ok("/v2/workspace/webhookconfig/update", { webhookServiceConfig: { authToken, triggers: chosen } });
+      await w.ok("/v2/workspace/webhookconfig/update", {
+        webhookServiceConfig: { authToken, triggers: chosenTriggers },
+      });
       const created = await w.request("/v2/workspace/advancedwebhook/endpoints/create", fields);
       fc.pre(created.status === 200);
       const lines = await exported(w, secret);

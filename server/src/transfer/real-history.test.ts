@@ -19,12 +19,12 @@ async function importTwice(file: string): Promise<{ first: object; stored: objec
   for (let i = 0; i < 2; i++) results.push(await importLines(w.context, readLines(openSource(file).stream)));
   for (const { skipped, problems } of results) expectWithContext(skipped, JSON.stringify(problems)).toBe(0);
   expect(results[1]).toStrictEqual(results[0]);
-  const stored: { [kind: string]: number } = {};
+  const storedCounts: { [kind: string]: number } = {};
   for (const line of await exportLines(w.context.store, w.tenant.workspaceId)) {
     const { kind } = JSON.parse(line);
-    if (!["workspace", "apiKey", "leftOut"].includes(kind)) stored[kind] = (stored[kind] ?? 0) + 1;
+    if (!["workspace", "apiKey", "leftOut"].includes(kind)) storedCounts[kind] = (storedCounts[kind] ?? 0) + 1;
   }
-  return { first: results[0]?.perKind ?? {}, stored };
+  return { first: results[0]?.perKind ?? {}, stored: storedCounts };
 }
 
 test("a real history is imported completely, and a second time without duplicates", async () => {

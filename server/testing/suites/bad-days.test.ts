@@ -63,20 +63,21 @@ test(`after kill -9 during writes, ${KILLS} times, acknowledged transactions are
     expect(await server.end("SIGKILL")).toBe("SIGKILL");
     const { attempted, acknowledged } = await running;
     server = await startServer(folder);
-    const found = new Set<string>();
+    const storedIds = new Set<string>();
     const ids = attempted.flatMap((pair) => [`${pair}-a`, `${pair}-b`]);
     for (let start = 0; start < ids.length; start += 30) {
       const request = { organizationId: "acme", userIds: ids.slice(start, start + 30) };
       const { status, body } = await server.post("/v2/users/get", request, headers);
       expectWithContext(status, JSON.stringify(body)).toBe(200);
-      for (const { userId } of body.result.data) found.add(userId);
+      for (const { userId } of body.result.data) storedIds.add(userId);
     }
     for (const pair of acknowledged)
-      expectWithContext(found.has(`${pair}-a`) && found.has(`${pair}-b`), `${pair} was acknowledged and is lost`).toBe(
-        true,
-      );
+      expectWithContext(
+        storedIds.has(`${pair}-a`) && storedIds.has(`${pair}-b`),
+        `${pair} was acknowledged and is lost`,
+      ).toBe(true);
     for (const pair of attempted)
-      expectWithContext(found.has(`${pair}-a`), `half of ${pair} is there`).toBe(found.has(`${pair}-b`));
+      expectWithContext(storedIds.has(`${pair}-a`), `half of ${pair} is there`).toBe(storedIds.has(`${pair}-b`));
   }
   expect(await server.end()).toBe(0);
 });

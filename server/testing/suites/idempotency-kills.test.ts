@@ -89,27 +89,27 @@ function send(server: RunningServer, headers: Record<string, string>, { path, da
 
 /** The items of a list's pages. */
 async function everything(server: RunningServer, headers: Record<string, string>, path: string, data: object) {
-  const found: object[] = [];
+  const items: object[] = [];
   let page: { pageToken?: string } = {};
   do {
     const { status, body } = await server.post(path, { ...data, pageSize: 200, ...page }, headers);
     expectWithContext(status, JSON.stringify(body)).toBe(200);
-    found.push(...body.result.data);
+    items.push(...body.result.data);
     const pageToken = body.result.pageToken ?? body.result.nextPageToken;
     page = pageToken === undefined ? {} : { pageToken };
   } while (page.pageToken !== undefined);
-  return found;
+  return items;
 }
 
 /** How often each name occurs in the server's data. */
 async function namesIn(server: RunningServer, headers: Record<string, string>): Promise<Map<string, number>> {
-  const found = [
+  const items = [
     ...(await everything(server, headers, "/v2/commentannotations/get", place)),
     ...(await everything(server, headers, "/v2/notifications/get", { organizationId: "acme", userId: "lin" })),
     ...(await everything(server, headers, "/v2/recordings/get", place)),
   ];
   const counts = new Map<string, number>();
-  for (const one of found)
+  for (const one of items)
     for (const name of new Set(JSON.stringify(one).match(/call-[\d-]+/g)))
       counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
@@ -123,23 +123,23 @@ test("after kill -9 during calls with an Idempotency-Key, each call that is repe
   const headers = await newCredentials(server);
   const users = [{ userId: "ada" }, { userId: "lin" }];
   const organization = { organizationId: "acme", createOrganization: true };
-  for (const made of [organization, { ...place, createDocument: true }])
-    expect((await server.post("/v2/users/add", { ...made, users }, headers)).status).toBe(200);
+  for (const target of [organization, { ...place, createDocument: true }])
+    expect((await server.post("/v2/users/add", { ...target, users }, headers)).status).toBe(200);
   const calls: KeyedCall[] = [];
   for (let round = 0; round < DEATHS; round++) {
     const counter = new CallCounter();
     const running = storm(server, headers, round, counter);
     await counter.reached(callsBefore(round));
     expect(await server.end("SIGKILL")).toBe("SIGKILL");
-    const sent = await running;
+    const sentCalls = await running;
     server = await startServer(folder);
-    for (const call of sent) {
+    for (const call of sentCalls) {
       const { status, body } = await send(server, headers, call);
       expectWithContext(status, JSON.stringify(body)).toBe(200);
       // Answered calls get the same reply again.
       if (call.reply) expect(body).toStrictEqual(call.reply);
     }
-    calls.push(...sent);
+    calls.push(...sentCalls);
   }
   const counts = await namesIn(server, headers);
   const expected = calls.flatMap(({ names }) => names);

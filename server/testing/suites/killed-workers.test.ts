@@ -53,10 +53,10 @@ async function callsWhileStopped(server: RunningServer, worker: number) {
 }
 
 /** Waits for a worker that is not one of these. */
-async function newWorker(server: RunningServer, known: readonly number[]): Promise<number> {
+async function newWorker(server: RunningServer, knownPids: readonly number[]): Promise<number> {
   for (;;) {
-    const found = workersOf(server).find((pid) => !known.includes(pid));
-    if (found !== undefined) return found;
+    const newPid = workersOf(server).find((pid) => !knownPids.includes(pid));
+    if (newPid !== undefined) return newPid;
     expect(server.process.exitCode).toBeNull();
     await call(server);
   }
@@ -130,10 +130,10 @@ testOnLinux("another worker repeats the delivery of a killed worker before its l
   const server = await startServer(join(temporaryFolder(), "data"), { ATRIUM_WORKERS: "2" });
   onTestFinished(async () => void (await server.end()));
   const { socket, second } = await receiveEvents(server);
-  const known = workersOf(server);
-  for (const pid of known) {
+  const workerPids = workersOf(server);
+  for (const pid of workerPids) {
     if (socket.destroyed) break;
-    const gone = Promise.race([once(socket, "close"), newWorker(server, known)]);
+    const gone = Promise.race([once(socket, "close"), newWorker(server, workerPids)]);
     process.kill(pid, "SIGKILL");
     await gone;
   }

@@ -35,8 +35,8 @@ async function begun(port: number, headers: Record<string, string>): Promise<Soc
 async function sendAll(socket: Socket, bytes: number): Promise<void> {
   socket.pause();
   const chunk = Buffer.alloc(64 * 1024, "x");
-  for (let left = bytes; left > 0; left -= chunk.length) {
-    const part = chunk.subarray(0, Math.min(left, chunk.length));
+  for (let bytesLeft = bytes; bytesLeft > 0; bytesLeft -= chunk.length) {
+    const part = chunk.subarray(0, Math.min(bytesLeft, chunk.length));
     await new Promise<void>((resolve, reject) => socket.write(part, (error) => (error ? reject(error) : resolve())));
   }
 }

@@ -85,8 +85,8 @@ class Rig {
     const copies = new Map<string, number>();
     for (const { envelope, text = "" } of this.#sinks.flatMap(({ mails }) => mails)) {
       // Earlier comments of the thread are indented.
-      const [, said] = /^> (number \d+) @ada/m.exec(text) ?? [];
-      const key = `${envelope.to[0]} ${said}`;
+      const [, commentText] = /^> (number \d+) @ada/m.exec(text) ?? [];
+      const key = `${envelope.to[0]} ${commentText}`;
       copies.set(key, (copies.get(key) ?? 0) + 1);
     }
     return copies;

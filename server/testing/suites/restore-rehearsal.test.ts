@@ -87,8 +87,8 @@ test.each(["1", "2"])(
     while (names.size < 50) await sleep(10);
     const before = new Map(names);
     const file = join(temporaryFolder(), "atrium.backup");
-    const made = await atrium(["backup", "--json", "--data", data, "--key-file", key, file]);
-    expectWithContext(made.code, made.stderr).toBe(0);
+    const result = await atrium(["backup", "--json", "--data", data, "--key-file", key, file]);
+    expectWithContext(result.code, result.stderr).toBe(0);
     const after = names.size;
     expect(after).toBeGreaterThan(before.size);
     await server.end("SIGKILL");

@@ -150,8 +150,8 @@ class Oracle {
     const [own = false] = await this.mayRead([undefined]);
     const [other = false] = await this.mayRead([undefined], otherOrganization);
     const isMember = (id: string) => ({ [organizationId]: own, [otherOrganization]: other })[id] ?? false;
-    const shown = await this.readable(threads, ({ documentId }) => String(documentId));
-    return shown.filter((thread) => isAdmin || isVisibleTo(thread.visibility as never, userId, isMember));
+    const readableThreads = await this.readable(threads, ({ documentId }) => String(documentId));
+    return readableThreads.filter((thread) => isAdmin || isVisibleTo(thread.visibility as never, userId, isMember));
   }
 }
 
@@ -199,10 +199,10 @@ function asker(w: World, path: string, userToken?: string): Ask {
   return async (input) => {
     const data: Item[] = [];
     for (let pageToken: string | undefined, isFirst = true; isFirst || pageToken; isFirst = false) {
-      const sent = { organizationId, ...input, ...(!path.startsWith("/v1/comment") && { pageSize: 300 }) };
+      const request = { organizationId, ...input, ...(!path.startsWith("/v1/comment") && { pageSize: 300 }) };
       const { status, body } = await w.request(
         path,
-        { ...sent, ...(pageToken && { pageToken }) },
+        { ...request, ...(pageToken && { pageToken }) },
         { token: userToken },
       );
       if (status !== 200) return { status, data: [] };
@@ -251,9 +251,9 @@ test("every kind of user gets from each list, and of each document, exactly what
       }
   }
   // The kinds of user differ: each one sees more than the one before.
-  const shown = (userId: string) => counts.get(`/v2/notifications/get ${userId}`);
+  const notificationCount = (userId: string) => counts.get(`/v2/notifications/get ${userId}`);
   expect(
-    ["stranger", "expired", "member", "by-document", "by-folder", "token-folder", "admin"].map(shown),
+    ["stranger", "expired", "member", "by-document", "by-folder", "token-folder", "admin"].map(notificationCount),
   ).toStrictEqual([1, 1, 2, 2, 2, 2, 4]);
 });
 
@@ -302,8 +302,8 @@ test("a user of another tenant gets nothing of all this", async () => {
     const ofThread = path.includes("/comments/") && { annotationId: "locked-0" };
     const input = { organizationId, documentId: "locked", ...ofThread };
     const byList = path.includes("count") || path.includes("config") || path.includes("documents/get");
-    const sent = byList ? { organizationId, documentIds: ["locked"] } : input;
-    const { status, message } = await w.fails(path, sent, { token: foreign });
+    const request = byList ? { organizationId, documentIds: ["locked"] } : input;
+    const { status, message } = await w.fails(path, request, { token: foreign });
     expectWithContext([status, /does not exist\.$/.test(message)], `${path}: ${message}`).toStrictEqual([
       "NOT_FOUND",
       true,

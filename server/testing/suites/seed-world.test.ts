@@ -62,10 +62,10 @@ const lists: [path: string, input: object, atLeast: number][] = [
 test("every list of the demo organization has items of the shape that its endpoint declares", async () => {
   const w = await seedWorld();
   for (const [path, input, atLeast] of lists) {
-    const found = await listOf(w, path, { ...input, pageSize: 50 });
+    const items = await listOf(w, path, { ...input, pageSize: 50 });
     expectWithContext(
-      found.length,
-      `${path} ${JSON.stringify(input)} has ${found.length} items`,
+      items.length,
+      `${path} ${JSON.stringify(input)} has ${items.length} items`,
     ).toBeGreaterThanOrEqual(atLeast);
   }
 });
@@ -82,8 +82,8 @@ test("all pages of threads and activities together equal the file", async () => 
       ids.push(...answer.data.map((one: Record<string, unknown>) => one[id]));
       pageToken = answer[token];
     }
-    const wanted = records.filter((one) => one.kind === kind && one.organizationId === organizationId);
-    expect(ids.toSorted()).toStrictEqual(wanted.map((one) => one[id]).toSorted());
+    const expectedRecords = records.filter((one) => one.kind === kind && one.organizationId === organizationId);
+    expect(ids.toSorted()).toStrictEqual(expectedRecords.map((one) => one[id]).toSorted());
   }
 });
 

@@ -83,8 +83,8 @@ test("after kill -9 during events every acknowledged event is delivered under on
   }
   const end = Date.now() + PATIENCE;
   while (acknowledged.some((userId) => !users.has(userId)) && Date.now() < end) await sleep(100);
-  const lost = acknowledged.filter((userId) => !users.has(userId));
-  expectWithContext(lost, `${lost.length} of ${acknowledged.length} are lost`).toStrictEqual([]);
+  const missingIds = acknowledged.filter((userId) => !users.has(userId));
+  expectWithContext(missingIds, `${missingIds.length} of ${acknowledged.length} are lost`).toStrictEqual([]);
   for (const [userId, ids] of users) {
     expectWithContext(ids.size, `${userId} came under several ids`).toBe(1);
     expectWithContext(attempted, `nobody has added ${userId}`).toContain(userId);
@@ -92,8 +92,8 @@ test("after kill -9 during events every acknowledged event is delivered under on
   const ids = [...users.keys()];
   for (let start = 0; start < ids.length; start += 30) {
     const userIds = ids.slice(start, start + 30);
-    const stored = await call("/v2/users/get", { organizationId: "acme", userIds });
-    expectWithContext(stored.length, "an event came of what was not stored").toBe(userIds.length);
+    const storedUsers = await call("/v2/users/get", { organizationId: "acme", userIds });
+    expectWithContext(storedUsers.length, "an event came of what was not stored").toBe(userIds.length);
   }
   expect(await server.end()).toBe(0);
 });

@@ -21,16 +21,16 @@ export default function AccessPage() {
   const { pages, access } = useTexts();
   const values = useUrlValues();
   const question = questionIn(values);
-  const [asked, setAsked] = useState(values);
-  const [typed, setTyped] = useState(values);
-  if (asked !== values) {
-    setAsked(values);
-    setTyped(values);
+  const [previousValues, setPreviousValues] = useState(values);
+  const [draft, setDraft] = useState(values);
+  if (previousValues !== values) {
+    setPreviousValues(values);
+    setDraft(values);
   }
   return (
     <Page title={pages.access} lead={access.lead}>
-      <QuestionForm typed={typed} onType={setTyped} />
-      {question && !isSame(questionIn(typed), question) ? (
+      <QuestionForm typed={draft} onType={setDraft} />
+      {question && !isSame(questionIn(draft), question) ? (
         <Notice kind="plain" title={access.changed}>
           {access.changedHelp}
         </Notice>
@@ -47,19 +47,19 @@ export default function AccessPage() {
   );
 }
 
-function Explanation(asked: { client: Client; apiKey: string; question: Question }) {
-  const person = usePerson(asked.client, asked.apiKey, asked.question);
+function Explanation(props: { client: Client; apiKey: string; question: Question }) {
+  const person = usePerson(props.client, props.apiKey, props.question);
   return (
-    <QueryView query={useCheck(asked.client, asked.apiKey, asked.question)}>
+    <QueryView query={useCheck(props.client, props.apiKey, props.question)}>
       {(answer) => (
         <>
           <Answer
             answer={answer}
-            question={asked.question}
-            person={person?.name || asked.question.userId}
+            question={props.question}
+            person={person?.name || props.question.userId}
             isUnknown={person === null}
           />
-          <Chain {...asked} answer={answer} person={person?.name || asked.question.userId} />
+          <Chain {...props} answer={answer} person={person?.name || props.question.userId} />
         </>
       )}
     </QueryView>
@@ -68,7 +68,7 @@ function Explanation(asked: { client: Client; apiKey: string; question: Question
 
 interface QuestionFormProps {
   typed: Search;
-  onType: (typed: Search) => void;
+  onType: (draft: Search) => void;
 }
 
 function QuestionForm({ typed, onType }: QuestionFormProps) {

@@ -30,18 +30,18 @@ export function DeletionPreview({
     queryFn: async ({ signal }) => (await client.organizations.contents.count.get(place, { signal })).data,
     staleTime: 0,
   });
-  const shown = new Intl.NumberFormat(language);
+  const numberFormat = new Intl.NumberFormat(language);
   return (
     <>
       <p>{lead}</p>
       <QueryView query={counts}>
-        {(found) => (
+        {(countsByKind) => (
           <Facts
             facts={kinds.flatMap((kind) => {
-              const held = found[kind];
-              if (!held) return [];
-              const number = shown.format(held.count);
-              return [[data.kinds[kind], held.more ? data.atLeast(number) : number] as const];
+              const entry = countsByKind[kind];
+              if (!entry) return [];
+              const number = numberFormat.format(entry.count);
+              return [[data.kinds[kind], entry.more ? data.atLeast(number) : number] as const];
             })}
           />
         )}

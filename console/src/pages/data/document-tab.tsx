@@ -44,8 +44,8 @@ export function DocumentTab(place: DocumentPlace) {
                 initial={{ documentId, documentName }}
                 without={["documentId"]}
                 reread={async () => {
-                  const stored = await findDocument(place);
-                  return stored && { documentId, documentName: stored.documentName };
+                  const storedDocument = await findDocument(place);
+                  return storedDocument && { documentId, documentName: storedDocument.documentName };
                 }}
                 send={(value) =>
                   client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })

@@ -35,8 +35,8 @@ export function Existing<Found>({ kind, ids, queryKey, find, absent, children }:
     );
   return (
     <QueryView query={record}>
-      {(found) =>
-        found === null ? (
+      {(storedRecord) =>
+        storedRecord === null ? (
           <>
             <Notice kind="bad" title={data.absent[kind](ids.at(-1) ?? "")}>
               {data.absentHelp}

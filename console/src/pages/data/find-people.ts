@@ -17,9 +17,9 @@ export async function findPeople(
   };
   if (text.trim() === "") return read({});
   const isFirst = page.pageToken === undefined;
-  const [found, named] = await Promise.all([
+  const [matches, exactMatch] = await Promise.all([
     read({ searchKey: text }),
     isFirst ? read({ userIds: [text] }) : { data: [] },
   ]);
-  return { ...found, data: [...named.data, ...found.data.filter(({ userId }) => userId !== text)] };
+  return { ...matches, data: [...exactMatch.data, ...matches.data.filter(({ userId }) => userId !== text)] };
 }

@@ -85,8 +85,8 @@ function OpenFolder({
         without={["folderId"]}
         initial={{ folderName }}
         reread={async () => {
-          const stored = await findFolder({ client, organizationId }, folderId);
-          return stored && { folderName: stored.folderName };
+          const storedFolder = await findFolder({ client, organizationId }, folderId);
+          return storedFolder && { folderName: storedFolder.folderName };
         }}
         send={(changes) => folders.update({ organizationId, folders: [{ ...changes, folderId }] })}
         onDone={onChanged}

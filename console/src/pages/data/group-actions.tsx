@@ -32,12 +32,12 @@ export function GroupActions({ client, apiKey, organizationId, groupId, groupNam
         without={["groupId"]}
         initial={{ groupName }}
         reread={async () => {
-          const stored = await findGroup({ client, organizationId, groupId });
-          return stored && { groupName: stored.groupName };
+          const storedGroup = await findGroup({ client, organizationId, groupId });
+          return storedGroup && { groupName: storedGroup.groupName };
         }}
         // A group without a name uses its id as its name.
-        send={({ groupName: typed }) => {
-          const name = typeof typed === "string" ? typed : groupId;
+        send={({ groupName: newName }) => {
+          const name = typeof newName === "string" ? newName : groupId;
           return usergroups.add({ organizationId, organizationUserGroups: [{ groupId, groupName: name }] });
         }}
         onDone={() => void refresh()}

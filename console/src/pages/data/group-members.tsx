@@ -27,11 +27,11 @@ export function GroupView({ onClose, ...place }: GroupPlace & { onClose: () => v
         ← {groups.all}
       </Button>
       <QueryView query={group}>
-        {(found) =>
-          found ? (
+        {(storedGroup) =>
+          storedGroup ? (
             <>
-              <h2>{groups.group(found.groupName || place.groupId)}</h2>
-              <GroupActions {...place} groupName={found.groupName} onDeleted={onClose} />
+              <h2>{groups.group(storedGroup.groupName || place.groupId)}</h2>
+              <GroupActions {...place} groupName={storedGroup.groupName} onDeleted={onClose} />
               <GroupMembers {...place} />
             </>
           ) : (

@@ -35,8 +35,8 @@ export function ListTab<Row>({ place, declared }: { place: DocumentPlace; declar
               reread={
                 edit.find &&
                 (async () => {
-                  const stored = await edit.find?.(place, row);
-                  return stored === undefined ? null : edit.initial(stored);
+                  const storedRow = await edit.find?.(place, row);
+                  return storedRow === undefined ? null : edit.initial(storedRow);
                 })
               }
               send={(changes) => edit.send(place, row, changes)}

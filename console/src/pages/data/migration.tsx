@@ -133,17 +133,17 @@ function MigrationProgress({
   const { movedTo } = useUrlValues();
   return (
     <QueryView query={status}>
-      {(found) => (
+      {(progress) => (
         <>
-          {(found.total > 0 || !isOver(found.status)) && (
-            <Progress label={data.moved} done={found.copied} total={found.total} />
+          {(progress.total > 0 || !isOver(progress.status)) && (
+            <Progress label={data.moved} done={progress.copied} total={progress.total} />
           )}
-          {found.status === "failed" && (
+          {progress.status === "failed" && (
             <Notice kind="bad" title={data.migrationFailed}>
-              {found.error}
+              {progress.error}
             </Notice>
           )}
-          {found.status === "completed" && (
+          {progress.status === "completed" && (
             <Notice kind="good" title={movedTo ? data.movedTo(movedTo) : data.migrated}>
               {movedTo && (
                 <Link to="/data/document" search={{ organization: organizationId, document: movedTo }}>

@@ -22,12 +22,12 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
   const [userId, findUser] = useUrlState("user");
   const queryKey = [apiKey, "notifications", organizationId];
   const changed = () => void queries.invalidateQueries({ queryKey });
-  const loaded = useList<Notification>({
+  const loadedList = useList<Notification>({
     queryKey: [...queryKey, userId],
     fetchPage: (page, signal) =>
       client.notifications.get({ ...page, organizationId, userId: userId || undefined }, { signal }),
   });
-  const list = useNewestFirst(loaded, ({ timestamp }) => Number(timestamp));
+  const list = useNewestFirst(loadedList, ({ timestamp }) => Number(timestamp));
   const columns: Column<Notification>[] = [
     { title: data.text, cell: ({ messages }) => textOfNotification(messages), width: "minmax(12rem, 2fr)" },
     { title: data.author, cell: ({ actionUser }) => actionUser.name || actionUser.userId },
@@ -55,8 +55,8 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
               without={["id"]}
               reread={async () => {
                 const of = { organizationId, userId: userId || undefined, notificationIds: [row.id] };
-                const { data: found } = await client.notifications.get(of);
-                return copyOf(found[0]);
+                const { data: storedNotifications } = await client.notifications.get(of);
+                return copyOf(storedNotifications[0]);
               }}
               send={(changes) =>
                 client.notifications.update({ organizationId, notifications: [{ ...changes, id: row.id }] })

@@ -39,8 +39,8 @@ export function OrganizationTab(place: OrganizationPlace) {
             initial={{ organizationId, organizationName }}
             without={["organizationId"]}
             reread={async () => {
-              const stored = await findOrganization(place);
-              return stored && { organizationId, organizationName: stored.organizationName };
+              const storedOrganization = await findOrganization(place);
+              return storedOrganization && { organizationId, organizationName: storedOrganization.organizationName };
             }}
             send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
             onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}

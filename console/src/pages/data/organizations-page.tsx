@@ -63,8 +63,8 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
           path="/v2/organizations/add"
           list="organizations"
           refusalOf={async ({ organizationId }) => {
-            const found = await findOrganization({ client, organizationId: String(organizationId) });
-            return found ? data.taken.organization : undefined;
+            const existingOrganization = await findOrganization({ client, organizationId: String(organizationId) });
+            return existingOrganization ? data.taken.organization : undefined;
           }}
           send={(value) => client.organizations.add({ organizations: [{ organizationId: "", ...value }] })}
           nameOf={({ organizationId, organizationName }) => (

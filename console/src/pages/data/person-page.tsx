@@ -82,12 +82,12 @@ function PersonRecord(place: PersonPlace) {
     <RecordView
       query={person}
       missing={<Notice kind="plain" title={data.gone} />}
-      actions={(found) => (
+      actions={(storedPerson) => (
         <ItemButton
           title={common.edit}
           path="/v2/users/update"
           list="users"
-          initial={{ ...found }}
+          initial={{ ...storedPerson }}
           without={["userId"]}
           reread={async () => copyOf(await findPerson(place, userId))}
           send={(changes) => client.users.update({ organizationId, users: [{ ...changes, userId }] })}

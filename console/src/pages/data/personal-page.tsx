@@ -42,7 +42,7 @@ export default function PersonalPage() {
 function Personal(place: PersonalPlace) {
   const { data } = useTexts();
   const { client, apiKey, userId } = place;
-  const found = useQuery({
+  const dataCheck = useQuery({
     queryKey: [apiKey, "personal", userId],
     queryFn: async ({ signal }) => {
       const page = await client.users.data.get({ userId, allOrganizations: true }, { signal });
@@ -51,7 +51,7 @@ function Personal(place: PersonalPlace) {
   });
   return (
     <>
-      <QueryView query={found}>
+      <QueryView query={dataCheck}>
         {(isKnown) =>
           !isKnown && (
             <Notice kind="plain" title={data.nothingOf(userId)}>

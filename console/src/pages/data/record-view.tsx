@@ -8,7 +8,7 @@ interface RecordViewProps<Found> {
   /** The query for the record; its data is null if there is none. */
   query: UseQueryResult<Found | null>;
   /** The actions for the record. */
-  actions: (found: Found) => ReactNode;
+  actions: (record: Found) => ReactNode;
   /** Shown if there is no record. */
   missing: ReactNode;
 }
@@ -18,14 +18,14 @@ export function RecordView<Found>({ query, actions, missing }: RecordViewProps<F
   const { common } = useTexts();
   return (
     <QueryView query={query}>
-      {(found) =>
-        found === null ? (
+      {(record) =>
+        record === null ? (
           missing
         ) : (
           <>
-            <div className="actions">{actions(found)}</div>
+            <div className="actions">{actions(record)}</div>
             <h2>{common.json}</h2>
-            <JsonView value={found} label={common.json} />
+            <JsonView value={record} label={common.json} />
           </>
         )
       }

@@ -14,8 +14,8 @@ export async function findOrganization(
   { client, organizationId }: Pick<OrganizationPlace, "client" | "organizationId">,
   signal?: AbortSignal,
 ): Promise<Organization | null> {
-  const [found] = (await client.organizations.get({ organizationIds: [organizationId] }, { signal })).data;
-  return found !== undefined && "organizationName" in found ? (found as Organization) : null;
+  const [organization] = (await client.organizations.get({ organizationIds: [organizationId] }, { signal })).data;
+  return organization !== undefined && "organizationName" in organization ? (organization as Organization) : null;
 }
 
 /** The folder with this id; null if there is none. */
@@ -34,8 +34,8 @@ export async function findDocument(
   signal?: AbortSignal,
 ): Promise<Document | null> {
   const of = { organizationId, documentIds: [documentId] };
-  const [found] = await noneWherePlaceIsMissing(client.organizations.documents.get(of, { signal }));
-  return found !== undefined && "documentName" in found ? (found as Document) : null;
+  const [storedDocument] = await noneWherePlaceIsMissing(client.organizations.documents.get(of, { signal }));
+  return storedDocument !== undefined && "documentName" in storedDocument ? (storedDocument as Document) : null;
 }
 
 /** The person with this id in an organization, or in one of its documents; null if there is none. */
@@ -46,8 +46,8 @@ export async function findPerson(
 ): Promise<UserSummary | null> {
   const { client, organizationId, documentId } = place;
   const where = { organizationId, documentId, userIds: [userId], groupByDocumentId: false as const };
-  const [found] = await noneWherePlaceIsMissing(client.users.get(where, { signal }));
-  return found ?? null;
+  const [person] = await noneWherePlaceIsMissing(client.users.get(where, { signal }));
+  return person ?? null;
 }
 
 /** The user group with this id; null if there is none. */

@@ -29,16 +29,16 @@ export function ConfigurationTab({ apiKey, client, configuration, children }: Co
   const read = async () => (await configuration.read(caller)).data;
   const settings = useQuery({ queryKey, queryFn: read });
   const reread = async () => {
-    const stored = await read();
-    queries.setQueryData(queryKey, stored);
-    return stored;
+    const storedSettings = await read();
+    queries.setQueryData(queryKey, storedSettings);
+    return storedSettings;
   };
   if (contract.error) return <ErrorPanel error={contract.error} onRetry={() => void contract.refetch()} />;
   if (!contract.data) return <Loading />;
   const { id, path, without } = configuration;
   return (
     <QueryView query={settings}>
-      {(stored) => (
+      {(storedSettings) => (
         <>
           <p className="quiet">{keys.configurationLeads[id]}</p>
           <SavingForm
@@ -46,7 +46,7 @@ export function ConfigurationTab({ apiKey, client, configuration, children }: Co
             contract={contract.data}
             path={path}
             without={without}
-            stored={stored}
+            stored={storedSettings}
             reread={reread}
             write={(changes) => configuration.write(caller, changes)}
           />

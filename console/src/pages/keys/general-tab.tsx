@@ -20,9 +20,9 @@ export function GeneralTab({ summary }: { summary: ApiKeySummary }) {
     onSuccess: async () => {
       const queryKey = [login.workspaceId, "keys"];
       await queries.invalidateQueries({ queryKey });
-      const stored = queries.getQueryData<ApiKeySummary[]>(queryKey)?.find(({ id }) => id === summary.id);
+      const storedKey = queries.getQueryData<ApiKeySummary[]>(queryKey)?.find(({ id }) => id === summary.id);
       // The service trims the name before storing it.
-      if (stored) setName(stored.apiKeyName);
+      if (storedKey) setName(storedKey.apiKeyName);
     },
   });
   const change = (name: string) => {

@@ -20,7 +20,7 @@ export function readAwareness(base64: string): ClientState[] {
     }
     return value;
   };
-  for (let left = number(); left > 0 && at < bytes.length; left--) {
+  for (let clientsLeft = number(); clientsLeft > 0 && at < bytes.length; clientsLeft--) {
     const client = number();
     number();
     const length = number();

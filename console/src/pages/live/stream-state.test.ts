@@ -57,17 +57,21 @@ test("a thread is described by its newest comment, with names instead of mention
 });
 
 test("each client's last reported cursor is kept until the client leaves or is silent for a minute", () => {
-  const told = (client: number, state: object | null): DocumentEvent => {
+  const awarenessEvent = (client: number, state: object | null): DocumentEvent => {
     const text = JSON.stringify(state);
     const awareness = btoa(String.fromCharCode(1, 128 + (client % 128), client >> 7, 3, text.length) + text);
     return { event: "crdt.awareness", id: "", data: { editorId: "body", awareness } };
   };
-  const first = withEvents(initialStreamState, [told(300, { user: { name: "Ada" } }), told(301, { cursor: 4 })], 1000);
+  const first = withEvents(
+    initialStreamState,
+    [awarenessEvent(300, { user: { name: "Ada" } }), awarenessEvent(301, { cursor: 4 })],
+    1000,
+  );
   expect([...first.cursors.values()]).toStrictEqual([
     { editorId: "body", client: 300, state: { user: { name: "Ada" } }, at: 1000 },
     { editorId: "body", client: 301, state: { cursor: 4 }, at: 1000 },
   ]);
-  const second = withEvents(first, [told(300, null), told(301, { cursor: 5 })], 50_000);
+  const second = withEvents(first, [awarenessEvent(300, null), awarenessEvent(301, { cursor: 5 })], 50_000);
   expect([...second.cursors.values()].map(({ state }) => state)).toStrictEqual([{ cursor: 5 }]);
   expect(withEvents(second, [ready()], 110_001).cursors.size).toBe(0);
 });

@@ -83,28 +83,28 @@ function listed(
   arrived: readonly DocumentEvent[],
   at: number,
 ): Pick<StreamState, "events" | "earlier" | "count" | "awaited" | "known"> {
-  const [awaited, known] = [new Set(items.awaited), new Set(items.known)];
+  const [awaited, knownKeys] = [new Set(items.awaited), new Set(items.known)];
   const happened: ArrivedEvent[] = [];
   const wereThere: ArrivedEvent[] = [];
   for (const [i, event] of arrived.entries()) {
     const number = count + i + 1;
     const key = keyOf(event);
-    for (const present of keysPresent(event)) if (!known.has(present)) awaited.add(present);
+    for (const present of keysPresent(event)) if (!knownKeys.has(present)) awaited.add(present);
     if (awaited.delete(key)) wereThere.push({ number, at: changedAt(event) ?? at, event });
     else happened.push({ number, at, event });
-    known.add(key);
+    knownKeys.add(key);
   }
   const byTime = newestFirst(wereThere, earlier).sort((one, other) => other.at - one.at);
   const lists = { events: newestFirst(happened, events), earlier: byTime };
-  return { ...lists, count: count + arrived.length, awaited, known };
+  return { ...lists, count: count + arrived.length, awaited, known: knownKeys };
 }
 
 function newestFirst(added: ArrivedEvent[], list: readonly ArrivedEvent[]): ArrivedEvent[] {
   return [...added.reverse(), ...list].slice(0, EVENTS_KEPT);
 }
 
-function keepCursors(cursors: Map<string, Cursor>, told: { editorId: string; awareness: string }, at: number): void {
-  const { editorId, awareness } = told;
+function keepCursors(cursors: Map<string, Cursor>, report: { editorId: string; awareness: string }, at: number): void {
+  const { editorId, awareness } = report;
   for (const { client, state } of readAwareness(awareness)) {
     const key = `${client} ${editorId}`;
     if (state) cursors.set(key, { editorId, client, state, at });

@@ -21,14 +21,14 @@ interface StreamViewProps {
 export function StreamView({ client, apiKey, place }: StreamViewProps) {
   const { live, access } = useTexts();
   const [attempt, setAttempt] = useState(0);
-  const [held, hold] = useState<StreamState>();
+  const [pausedState, hold] = useState<StreamState>();
   const { connection, state, clear } = useStream(client, place, attempt);
   const person = usePerson(client, apiKey, place);
-  const shown = held ?? state;
-  const { presence, liveState, cursors, events, earlier } = shown;
+  const shownState = pausedState ?? state;
+  const { presence, liveState, cursors, events, earlier } = shownState;
   const empty = () => {
-    clear(shown.count);
-    hold(held && withoutEvents(held, held.count));
+    clear(shownState.count);
+    hold(pausedState && withoutEvents(pausedState, pausedState.count));
   };
   return (
     <>
@@ -36,8 +36,8 @@ export function StreamView({ client, apiKey, place }: StreamViewProps) {
       {person === null && <Notice kind="plain" title={access.unknownPerson(place.userId, place.organizationId)} />}
       <ConnectionView connection={connection} onConnect={() => setAttempt(attempt + 1)} />
       <div className="actions">
-        <Button onClick={() => hold(held ? undefined : state)} aria-pressed={held !== undefined}>
-          {held ? live.resume : live.pause}
+        <Button onClick={() => hold(pausedState ? undefined : state)} aria-pressed={pausedState !== undefined}>
+          {pausedState ? live.resume : live.pause}
         </Button>
         <Button onClick={empty}>{live.clear}</Button>
       </div>

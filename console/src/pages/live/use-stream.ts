@@ -58,8 +58,8 @@ export function useStream(client: Client, place: StreamPlace, attempt: number) {
       clearInterval(timer);
     };
   }, [client, organizationId, documentId, userId, editors, attempt]);
-  /** Removes the events up to the number `seen`; those that a paused display does not show yet are kept. */
-  const clear = (seen: number) => setState((before) => withoutEvents(before, seen));
+  /** Removes the events up to the number `lastNumber`; those that a paused display does not show yet are kept. */
+  const clear = (lastNumber: number) => setState((before) => withoutEvents(before, lastNumber));
   return { connection, state, clear };
 }
 

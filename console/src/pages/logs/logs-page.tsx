@@ -59,10 +59,10 @@ export default function LogsPage() {
     },
     { title: logs.requestId, cell: ({ requestId }) => <code>{requestId}</code>, width: "minmax(9ch, 1fr)" },
   ];
-  const { requestId: wanted } = useUrlValues();
+  const { requestId: idFilter } = useUrlValues();
   const empty = requests.data?.isKept ? (
     <Notice kind="plain" title={logs.empty}>
-      {wanted ? logs.late : logs.emptyHelp}
+      {idFilter ? logs.late : logs.emptyHelp}
     </Notice>
   ) : (
     <Notice kind="plain" title={logs.notKept}>
@@ -90,7 +90,7 @@ export default function LogsPage() {
 function useRequests() {
   const { client, login } = useSession();
   const { path, status, user, requestId, of, slower, consoles } = useUrlValues();
-  const statuses = used(statusesOf(status));
+  const statuses = validValue(statusesOf(status));
   // The service filters by single statuses only; a class is filtered here, from all requests that the service searches.
   const isClass = statuses !== undefined && statuses.from !== statuses.to;
   // A search by request id must find the request, whoever made it.
@@ -103,7 +103,7 @@ function useRequests() {
           ...{ path: path || undefined, userId: user || undefined, requestId: requestId || undefined },
           ...{ apiKey: of || undefined, via },
           ...{ limit: isClass ? LOOKED_THROUGH : SHOWN, status: isClass ? undefined : statuses?.from },
-          minMs: used(numberOf(slower)),
+          minMs: validValue(numberOf(slower)),
         },
         { signal },
       );
@@ -117,8 +117,8 @@ function useRequests() {
 }
 
 /** Ignores an invalid value, which is reported at its field. */
-function used<Typed>(typed: Typed | "wrong"): Typed | undefined {
-  return typed === "wrong" ? undefined : typed;
+function validValue<Typed>(value: Typed | "wrong"): Typed | undefined {
+  return value === "wrong" ? undefined : value;
 }
 
 /** How a request was answered. */

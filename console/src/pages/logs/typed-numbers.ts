@@ -13,8 +13,8 @@ export interface Statuses {
 
 /** Parses a typed status such as `404`, or class such as `4xx`; undefined if nothing was typed. */
 export function statusesOf(text = ""): Statuses | undefined | "wrong" {
-  const typed = text.trim().toLowerCase();
-  if (typed === "") return undefined;
-  if (!/^[1-5](\d\d|xx)$/.test(typed)) return "wrong";
-  return { from: Number(typed.replace("xx", "00")), to: Number(typed.replace("xx", "99")) };
+  const statusText = text.trim().toLowerCase();
+  if (statusText === "") return undefined;
+  if (!/^[1-5](\d\d|xx)$/.test(statusText)) return "wrong";
+  return { from: Number(statusText.replace("xx", "00")), to: Number(statusText.replace("xx", "99")) };
 }

@@ -22,11 +22,11 @@ export function NotificationText({ client, apiKey, organizationId, notificationI
   });
   return (
     <QueryView query={notification}>
-      {(found) =>
-        found ? (
+      {(storedNotification) =>
+        storedNotification ? (
           <>
-            <h3>{found.messages.displayHeadlineMessage}</h3>
-            <p>{found.messages.displayBodyMessage}</p>
+            <h3>{storedNotification.messages.displayHeadlineMessage}</h3>
+            <p>{storedNotification.messages.displayBodyMessage}</p>
           </>
         ) : (
           <p className="quiet">{notifications.noText}</p>

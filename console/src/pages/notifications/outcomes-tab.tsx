@@ -27,7 +27,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
   const [userId, setUser] = useUrlState("user");
   const [documentId, setDocument] = useUrlState("document");
   const [state, setState] = useUrlState("state");
-  const loaded = useList<NoticeDelivery>({
+  const loadedList = useList<NoticeDelivery>({
     queryKey: [apiKey, "notices", organizationId, userId, documentId, state],
     fetchPage:
       organizationId === ""
@@ -43,7 +43,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
             ),
     refetchInterval: LOOK,
   });
-  const list = useNewestFirst(loaded, ({ timestamp }) => timestamp);
+  const list = useNewestFirst(loadedList, ({ timestamp }) => timestamp);
   const columns: Column<NoticeDelivery>[] = [
     { title: notifications.person, cell: ({ userId }) => userId, width: "minmax(10ch, 1.2fr)" },
     { title: notifications.document, cell: ({ documentId }) => documentId, width: "minmax(9ch, 1fr)" },

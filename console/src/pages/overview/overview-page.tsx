@@ -89,7 +89,7 @@ function WorkspaceFacts() {
     enabled: !isReadOnly,
     queryFn: async ({ signal }) => (await client.workspace.get({}, { signal })).data,
   });
-  const named: Fact[] = isReadOnly
+  const privateFacts: Fact[] = isReadOnly
     ? []
     : [
         [overview.workspace, workspace.data?.name],
@@ -100,7 +100,7 @@ function WorkspaceFacts() {
       {keys.error && <ErrorPanel error={keys.error} onRetry={() => void keys.refetch()} />}
       <Facts
         facts={[
-          ...named,
+          ...privateFacts,
           [overview.workspaceId, <code key="id">{login.workspaceId}</code>],
           [overview.apiKeys, keys.data?.length],
         ]}

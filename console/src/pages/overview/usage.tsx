@@ -28,9 +28,9 @@ export function Usage({ client, apiKey }: { client: Client; apiKey: string }) {
         <ChoiceField label={overview.period} value={period} choices={overview.periods} onChange={choose} />
       </div>
       <QueryView query={usage}>
-        {(found) =>
-          found.isKept ? (
-            <UsageView found={found} />
+        {(usageData) =>
+          usageData.isKept ? (
+            <UsageView found={usageData} />
           ) : (
             <Notice kind="plain" title={overview.notCounted}>
               {overview.notCountedHelp}

@@ -12,12 +12,12 @@ interface EndpointChoiceProps {
 /** Selects an endpoint of the contract; endpoints are grouped by topic. */
 export function EndpointChoice({ contract, path, onChoose }: EndpointChoiceProps) {
   const { tryIt } = useTexts();
-  const [wanted, setWanted] = useState("");
+  const [searchText, setSearchText] = useState("");
   const id = useId();
-  const groups = groupsOf(contract, wanted, path);
+  const groups = groupsOf(contract, searchText, path);
   return (
     <div className="filters">
-      <SearchField label={tryIt.find} value={wanted} onChange={setWanted} />
+      <SearchField label={tryIt.find} value={searchText} onChange={setSearchText} />
       <div className="field wide">
         <label htmlFor={id}>{tryIt.endpoint}</label>
         <select id={id} value={path} onChange={({ target }) => onChoose(target.value)}>
@@ -38,10 +38,14 @@ export function EndpointChoice({ contract, path, onChoose }: EndpointChoiceProps
 }
 
 /** The paths that match a search, by topic. The selected path is always included. */
-function groupsOf({ operations }: Contract, wanted: string, chosen: string): [tag: string, paths: string[]][] {
+function groupsOf(
+  { operations }: Contract,
+  searchText: string,
+  selectedPath: string,
+): [tag: string, paths: string[]][] {
   const groups = new Map<string, string[]>();
   for (const [path, { tag, summary }] of Object.entries(operations)) {
-    if (path !== chosen && !`${path} ${summary}`.toLowerCase().includes(wanted.toLowerCase())) continue;
+    if (path !== selectedPath && !`${path} ${summary}`.toLowerCase().includes(searchText.toLowerCase())) continue;
     groups.set(tag, [...(groups.get(tag) ?? []), path]);
   }
   return [...groups].sort(([one], [other]) => one.localeCompare(other));

@@ -32,8 +32,8 @@ export function PlacedExample({ client, apiKey, operation, children }: PlacedExa
     organizationId,
     ...(documentId !== undefined && { documentId, documentIds: [documentId] }),
   };
-  const kept = Object.entries({ ...example, ...places }).filter(
+  const fields = Object.entries({ ...example, ...places }).filter(
     ([name]) => name in example && !narrowing.includes(name),
   );
-  return children({ ...operation, example: Object.fromEntries(kept) });
+  return children({ ...operation, example: Object.fromEntries(fields) });
 }

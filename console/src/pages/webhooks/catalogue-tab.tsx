@@ -17,10 +17,10 @@ type EventType = WorkspaceAdvancedwebhookEventtypesGetData[number];
 export function CatalogueTab(place: KeyClient) {
   const { webhooks, common, data } = useTexts();
   const types = useEventTypes(place);
-  const [wanted, setWanted] = useUrlState("find");
+  const [searchText, setSearchText] = useUrlState("find");
   const [opened, open] = useUrlState("type", "", { isStep: true });
   const rows = types.data?.filter(({ name, description }) =>
-    `${name} ${description}`.toLowerCase().includes(wanted.toLowerCase()),
+    `${name} ${description}`.toLowerCase().includes(searchText.toLowerCase()),
   );
   const type = types.data?.find(({ name }) => name === opened);
   const columns: Column<EventType>[] = [
@@ -42,7 +42,7 @@ export function CatalogueTab(place: KeyClient) {
   return (
     <>
       <div className="filters">
-        <SearchField label={webhooks.findEvent} value={wanted} onChange={setWanted} />
+        <SearchField label={webhooks.findEvent} value={searchText} onChange={setSearchText} />
       </div>
       <DataTable
         label={webhooks.catalogue}

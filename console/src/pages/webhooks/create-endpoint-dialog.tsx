@@ -54,10 +54,10 @@ export function CreateEndpointDialog({ client, apiKey, isOpen, onClose }: Create
         }
       >
         <QueryView query={contract}>
-          {(known) => (
+          {(loadedContract) => (
             <SchemaFields
-              contract={known}
-              schema={known.operations["/v2/workspace/advancedwebhook/endpoints/create"]?.input ?? {}}
+              contract={loadedContract}
+              schema={loadedContract.operations["/v2/workspace/advancedwebhook/endpoints/create"]?.input ?? {}}
               value={value}
               onChange={setValue}
             />

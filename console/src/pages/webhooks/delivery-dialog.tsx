@@ -52,7 +52,7 @@ export function DeliveryDialog({ deliveryId, listed, isLoaded, onClose, ...place
 /** Searches the deliveries of all endpoints, since a delivery can't be requested by its id. */
 function UnlistedDelivery({ client, apiKey, deliveryId }: KeyClient & { deliveryId: string }) {
   const { webhooks } = useTexts();
-  const found = useQuery({
+  const search = useQuery({
     queryKey: [apiKey, "deliveries", "one", deliveryId],
     queryFn: async ({ signal }) => {
       const all = client.workspace.advancedwebhook.deliveries.get.each({}, { signal });
@@ -61,7 +61,7 @@ function UnlistedDelivery({ client, apiKey, deliveryId }: KeyClient & { delivery
     },
   });
   return (
-    <QueryView query={found}>
+    <QueryView query={search}>
       {(delivery) =>
         delivery ? (
           <DeliveryFacts client={client} apiKey={apiKey} delivery={delivery} />
@@ -83,8 +83,8 @@ function DeliveryFacts({ client, apiKey, delivery }: KeyClient & { delivery: Del
   const resending = useMutation({
     mutationFn: (_: Known) => client.workspace.advancedwebhook.deliveries.resend({ deliveryId }),
   });
-  const known = { at: attempts.at(-1)?.at };
-  const isAwaited = resending.isSuccess && resending.variables.at === known.at;
+  const lastAttempt = { at: attempts.at(-1)?.at };
+  const isAwaited = resending.isSuccess && resending.variables.at === lastAttempt.at;
   useEffect(() => {
     if (!isAwaited) return;
     const look = () => void queries.invalidateQueries({ queryKey: [apiKey, "deliveries"] }, { cancelRefetch: false });
@@ -107,7 +107,7 @@ function DeliveryFacts({ client, apiKey, delivery }: KeyClient & { delivery: Del
         ]}
       />
       {!isReadOnly && (
-        <Button isBusy={resending.isPending} onClick={() => resending.mutate(known)}>
+        <Button isBusy={resending.isPending} onClick={() => resending.mutate(lastAttempt)}>
           {webhooks.resend}
         </Button>
       )}

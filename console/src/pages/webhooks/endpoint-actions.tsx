@@ -16,7 +16,7 @@ export function EndpointActions({ client, apiKey, endpoint }: KeyClient & { endp
   const { isReadOnly } = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [asked, ask] = useState<"example" | "recover" | "delete">();
+  const [pendingAction, ask] = useState<"example" | "recover" | "delete">();
   const close = () => ask(undefined);
   const remove = async () => {
     await client.workspace.advancedwebhook.endpoints.delete({ endpointId: endpoint.id });
@@ -36,10 +36,10 @@ export function EndpointActions({ client, apiKey, endpoint }: KeyClient & { endp
       <Button kind="danger" onClick={() => ask("delete")}>
         {webhooks.delete}
       </Button>
-      <SendExampleDialog {...place} isOpen={asked === "example"} />
-      <RecoverDialog {...place} isOpen={asked === "recover"} />
+      <SendExampleDialog {...place} isOpen={pendingAction === "example"} />
+      <RecoverDialog {...place} isOpen={pendingAction === "recover"} />
       <ConfirmDialog
-        isOpen={asked === "delete"}
+        isOpen={pendingAction === "delete"}
         onClose={close}
         title={webhooks.delete}
         action={webhooks.delete}

@@ -13,16 +13,16 @@ export function EndpointSettings({ client, apiKey, endpoint }: KeyClient & { end
   const contract = useContract();
   const rereadAll = useRereadEndpoints({ client, apiKey });
   const reread = async () => {
-    const stored = (await rereadAll()).find(({ id }) => id === endpoint.id);
-    if (!stored) throw new Error(common.gone);
-    return formValueOf(stored);
+    const storedEndpoint = (await rereadAll()).find(({ id }) => id === endpoint.id);
+    if (!storedEndpoint) throw new Error(common.gone);
+    return formValueOf(storedEndpoint);
   };
   return (
     <QueryView query={contract}>
-      {(known) => (
+      {(loadedContract) => (
         <SavingForm
           key={endpoint.id}
-          contract={known}
+          contract={loadedContract}
           path="/v2/workspace/advancedwebhook/endpoints/update"
           without={["endpointId"]}
           // Metadata is replaced as a whole, not entry by entry.

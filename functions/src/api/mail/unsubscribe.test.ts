@@ -89,9 +89,9 @@ test("opening the link again shows what the person has unsubscribed from, and of
   const w = await worldOfTwoDocuments();
   const open = async (link = linkIn(w)) => (await follow(w, link)).body;
   await choose(w, "document");
-  const told = await open();
-  expect(told).toContain("You will get no more mails about plan.");
-  expect([...told.matchAll(/name="choice" value="(\w+)"/g)].map(([, choice]) => choice)).toStrictEqual([
+  const html = await open();
+  expect(html).toContain("You will get no more mails about plan.");
+  expect([...html.matchAll(/name="choice" value="(\w+)"/g)].map(([, choice]) => choice)).toStrictEqual([
     "again",
     "organization",
   ]);

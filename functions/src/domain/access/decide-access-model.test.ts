@@ -29,11 +29,12 @@ test("the random worlds exercise every rule, with access allowed and denied", ()
       met.add(`${termsOf(rule)} ${allowed}`);
     }
   const levels = ["document", "folder", "organization"];
-  const held = levels.flatMap((type) => ["token", "grant", "membership"].map((by) => `${by} on ${type}`));
-  const typed = (accessType: string) => ["document", "folder", "default"].map((from) => `${accessType} of ${from}`);
+  const roleRules = levels.flatMap((type) => ["token", "grant", "membership"].map((by) => `${by} on ${type}`));
+  const accessTypeRules = (accessType: string) =>
+    ["document", "folder", "default"].map((from) => `${accessType} of ${from}`);
   const expected = [
-    ...[...held, "provider", ...typed("public")].flatMap((rule) => [`${rule} true`, `${rule} false`]),
-    ...[...typed("organizationPrivate"), ...typed("restricted")].map((rule) => `${rule} false`),
+    ...[...roleRules, "provider", ...accessTypeRules("public")].flatMap((rule) => [`${rule} true`, `${rule} false`]),
+    ...[...accessTypeRules("organizationPrivate"), ...accessTypeRules("restricted")].map((rule) => `${rule} false`),
     ...["silent provider false", "disabled document false", "disabled organization false", "missing false"],
     ...["no role false", "administrator true"],
   ];

@@ -11,9 +11,9 @@ export function missingEntry(type: ResourceType): AccessEntry {
 /** The reply's entry for a decision about reading a resource (docs/behaviour.md#permissions). */
 export function accessEntry({ resource, rule, role, expiresAt, accessType }: AccessDecision): AccessEntry {
   if (rule.kind === "missing") return missingEntry(resource.type);
-  const typed = accessType && { accessType };
-  if (role) return { accessRole: role, ...typed, ...(expiresAt !== undefined && { expiresAt }) };
+  const typeField = accessType && { accessType };
+  if (role) return { accessRole: role, ...typeField, ...(expiresAt !== undefined && { expiresAt }) };
   const error =
     rule.kind === "disabled" ? `${capital(rule.on.type)} is disabled` : `User does not have access to ${resource.type}`;
-  return { error, errorCode: "permission_denied", ...typed };
+  return { error, errorCode: "permission_denied", ...typeField };
 }

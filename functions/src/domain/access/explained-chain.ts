@@ -49,11 +49,11 @@ export function explainedChain({ organization, folders, document }: AccessChain,
 }
 
 function rolesOf({ grant, membership }: Level, now: number): ExplainedChain[number]["roles"] {
-  const held: ["grant" | "membership", HeldRole | undefined][] = [
+  const heldRoles: ["grant" | "membership", HeldRole | undefined][] = [
     ["grant", grant],
     ["membership", membership],
   ];
-  return held.flatMap(([by, role]) => {
+  return heldRoles.flatMap(([by, role]) => {
     if (!role) return [];
     const { accessRole = "editor", expiresAt } = role;
     return { by, accessRole, ...(expiresAt !== undefined && { expiresAt }), ended: hasEnded(role, now) };

@@ -10,15 +10,15 @@ const MAX_PEOPLE = 200;
 /** The data that notices about a deleted thread need: who took part in it and who may see it, but no comment text. */
 export function toEndedThread(thread: Thread): EndedThread {
   const { from, assignedTo, location, visibility, comments, subscribedUserIds = [] } = thread;
-  const left = new Set(thread.unsubscribedUserIds);
+  const unsubscribers = new Set(thread.unsubscribedUserIds);
   const people = new Set([...subscribedUserIds, ...comments.map((comment) => comment.from.userId)]);
   return {
     from: toPerson(from),
     ...(assignedTo && { assignedTo: toPerson(assignedTo) }),
     ...(location?.id !== undefined && { locationId: location.id }),
     visibility: { ...visibility, ...(visibility.userIds && { userIds: visibility.userIds.slice(0, MAX_PEOPLE) }) },
-    subscribedUserIds: [...people.difference(left)].slice(0, MAX_PEOPLE),
-    unsubscribedUserIds: left.has(from.userId) ? [from.userId] : [],
+    subscribedUserIds: [...people.difference(unsubscribers)].slice(0, MAX_PEOPLE),
+    unsubscribedUserIds: unsubscribers.has(from.userId) ? [from.userId] : [],
   };
 }
 

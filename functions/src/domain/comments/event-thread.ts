@@ -23,8 +23,8 @@ export function toEventThread(thread: Thread, owner: { apiKey: string; organizat
 }
 
 function essentials(thread: CommentAnnotation): object {
-  const kept = Object.fromEntries(ESSENTIAL.map((field) => [field, thread[field]]));
-  return { ...kept, from: toPerson(thread.from), visibility: { type: thread.visibility.type } };
+  const fields = Object.fromEntries(ESSENTIAL.map((field) => [field, thread[field]]));
+  return { ...fields, from: toPerson(thread.from), visibility: { type: thread.visibility.type } };
 }
 
 /** As many of the last comments as fit into `limit` bytes, in their order. */

@@ -51,7 +51,7 @@ test("a suggestion is pending, whatever the caller sends", () => {
   expect(suggestion).toStrictEqual({ summary: "s", status: "pending" });
 });
 
-for (const [visibility, kept] of [
+for (const [visibility, expectedVisibility] of [
   [{ type: "public" }, { type: "public" }],
   [
     { type: "restricted", userIds: ["lin"] },
@@ -66,6 +66,6 @@ for (const [visibility, kept] of [
     { type: "organizationPrivate", organizationId: "o", userIds: ["ada"] },
   ],
 ] as const)
-  test(`the visibility ${JSON.stringify(visibility)} of a thread by ada becomes ${JSON.stringify(kept)}`, () => {
-    expect(visibleToAuthor(structuredClone(visibility) as ThreadVisibility, "ada")).toStrictEqual(kept);
+  test(`the visibility ${JSON.stringify(visibility)} of a thread by ada becomes ${JSON.stringify(expectedVisibility)}`, () => {
+    expect(visibleToAuthor(structuredClone(visibility) as ThreadVisibility, "ada")).toStrictEqual(expectedVisibility);
   });

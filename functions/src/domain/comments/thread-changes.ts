@@ -30,12 +30,12 @@ export function changeThread(
 ): Thread {
   const replaced = replacements.reduce(replaceNamed, thread);
   const hasFields = Object.values(change).some((value) => value !== undefined);
-  const named = [...viewedByUserIds, ...subscribeUserIds, ...unsubscribeUserIds];
-  if (replaced === thread && !hasFields && named.length === 0) return thread;
+  const namedUserIds = [...viewedByUserIds, ...subscribeUserIds, ...unsubscribeUserIds];
+  if (replaced === thread && !hasFields && namedUserIds.length === 0) return thread;
   const { subscribedUserIds, unsubscribedUserIds, ...changed } = resolutionOf(applyPatch(replaced, change), change);
   return {
     ...changed,
-    ...subscribed({ subscribedUserIds, unsubscribedUserIds }, subscribeUserIds, unsubscribeUserIds),
+    ...applySubscriptions({ subscribedUserIds, unsubscribedUserIds }, subscribeUserIds, unsubscribeUserIds),
     visibility: visibleToAuthor(changed.visibility, changed.from.userId),
     views: new Map([...changed.views, ...viewedByUserIds.map((userId): [string, number] => [userId, now])]),
     lastUpdated: replaced !== thread || hasFields ? now : thread.lastUpdated,
@@ -43,17 +43,17 @@ export function changeThread(
 }
 
 /** Applies changed subscriptions. A user who is in both lists is subscribed. */
-function subscribed(
+function applySubscriptions(
   { subscribedUserIds = [], unsubscribedUserIds = [] }: Pick<Thread, "subscribedUserIds" | "unsubscribedUserIds">,
   added: readonly string[],
   removed: readonly string[],
 ) {
   const moved = new Set([...added, ...removed]);
-  const [joined, left] = [new Set(added), new Set(removed).difference(new Set(added))];
+  const [subscribers, unsubscribers] = [new Set(added), new Set(removed).difference(new Set(added))];
   const list = (before: readonly string[], more: ReadonlySet<string>) => [
     ...new Set([...before.filter((userId) => more.has(userId) || !moved.has(userId)), ...more]),
   ];
-  const [current, gone] = [list(subscribedUserIds, joined), list(unsubscribedUserIds, left)];
+  const [current, gone] = [list(subscribedUserIds, subscribers), list(unsubscribedUserIds, unsubscribers)];
   return {
     ...(current.length > 0 && { subscribedUserIds: current }),
     ...(gone.length > 0 && { unsubscribedUserIds: gone }),
@@ -75,11 +75,11 @@ function replaceNamed(thread: Thread, { oldUser, newUser }: UserReplacement): Th
  * | else | as before |
  */
 function resolutionOf(thread: Thread, change: CommentAnnotationChange): Thread {
-  const { resolvedByUserId: stored, resolvedByUser, ...rest } = thread;
+  const { resolvedByUserId: storedResolverId, resolvedByUser, ...rest } = thread;
   if (!isTerminal(thread.status)) return rest;
-  const { resolvedByUserId: sent, statusUpdatedByUserId } = change;
-  const byStatus = sent === undefined && change.status ? (statusUpdatedByUserId ?? undefined) : undefined;
-  const resolvedByUserId = byStatus ?? stored;
+  const { resolvedByUserId: sentResolverId, statusUpdatedByUserId } = change;
+  const byStatus = sentResolverId === undefined && change.status ? (statusUpdatedByUserId ?? undefined) : undefined;
+  const resolvedByUserId = byStatus ?? storedResolverId;
   if (resolvedByUserId === undefined) return rest;
   const user = resolvedByUser?.userId === resolvedByUserId ? resolvedByUser : userInThread(thread, resolvedByUserId);
   return { ...rest, resolvedByUserId, resolvedByUser: user };

@@ -63,8 +63,8 @@ for (const [filter, isSelected] of cases)
   });
 
 test("a location without an id is identified by its name, and a thread without a location matches none", () => {
-  const named = { ...thread, location: { locationName: "top" } };
-  expect(passesFilter(named, { locationIds: ["top"] })).toBe(true);
+  const topThread = { ...thread, location: { locationName: "top" } };
+  expect(passesFilter(topThread, { locationIds: ["top"] })).toBe(true);
   const { location: _, ...nowhere } = thread;
   expect(passesFilter(nowhere, { locationIds: ["undefined"] })).toBe(false);
 });

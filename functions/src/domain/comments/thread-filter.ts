@@ -64,7 +64,7 @@ function isBetween(at: number, after = Number.NEGATIVE_INFINITY, before = Number
 function passesAgents({ type, comments }: Thread, filter: ThreadFilter): boolean {
   const { agentId, executionId, agentType, agentSource, agentUrls, agentSuggestions, agentComments } = filter;
   const agents = comments.flatMap(({ agent }): Agent[] => (agent ? [agent] : []));
-  const some = (wanted: unknown, holds: (agent: Agent) => boolean) => wanted === undefined || agents.some(holds);
+  const some = (condition: unknown, holds: (agent: Agent) => boolean) => condition === undefined || agents.some(holds);
   return (
     some(agentId, (agent) => agent.agentId === agentId) &&
     some(executionId, (agent) => agent.executionId === executionId) &&

@@ -8,12 +8,12 @@ const lin = { userId: "lin", name: "Lin" };
 const eve = { userId: "eve", name: "Eve" };
 
 function thread(input: Partial<Thread>): Thread {
-  const made = newThread({ commentData: [{ from: ada }] }, { annotationId: "a", documentId: "d", now: 1000 });
-  return { ...made.thread, ...input };
+  const creation = newThread({ commentData: [{ from: ada }] }, { annotationId: "a", documentId: "d", now: 1000 });
+  return { ...creation.thread, ...input };
 }
 
 test("the list of a thread's users contains everyone whom it names", () => {
-  const named = thread({
+  const fullThread = thread({
     assignedTo: { userId: "assigned" },
     statusUpdatedByUserId: "updater",
     resolvedByUserId: "resolver",
@@ -32,7 +32,7 @@ test("the list of a thread's users contains everyone whom it names", () => {
     ],
   });
   const people = "ada assigned author contact inText reacting reader resolver tagged updater viewer";
-  expect(peopleOf(named)).toStrictEqual(people.split(" "));
+  expect(peopleOf(fullThread)).toStrictEqual(people.split(" "));
 });
 
 test("a user is replaced wherever the thread names it, and texts are unchanged", () => {

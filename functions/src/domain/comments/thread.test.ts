@@ -120,7 +120,7 @@ for (const [comment, mentioned] of [
   [{ taggedUserContacts: [{ userId: "lin", contact: { userId: "linh" } }] }, ["lin", "linh"]],
 ] as const)
   test(`${JSON.stringify(comment).slice(0, 60)} mentions ${JSON.stringify(mentioned)}`, () => {
-    const [found] = thread(comment as Partial<CommentInput>).comments;
-    ensure(found);
-    expect(mentionedIn(found)).toStrictEqual(mentioned);
+    const [threadComment] = thread(comment as Partial<CommentInput>).comments;
+    ensure(threadComment);
+    expect(mentionedIn(threadComment)).toStrictEqual(mentioned);
   });

@@ -103,13 +103,13 @@ export function addComments(
     return { ...fields, ...reactionsAt(comment, now), commentId, createdAt, lastUpdated, ...mark };
   });
   const renumberedIds: number[] = [];
-  const kept = thread.comments.map((comment) => {
+  const existingComments = thread.comments.map((comment) => {
     if (!requestedIds.has(comment.commentId)) return comment;
     const { namedByUser: _, ...renumbered } = { ...comment, commentId: nextFreeId() };
     renumberedIds.push(renumbered.commentId);
     return renumbered;
   });
-  const changed = { ...thread, comments: [...kept, ...added], lastUpdated: now };
+  const changed = { ...thread, comments: [...existingComments, ...added], lastUpdated: now };
   return { thread: changed, commentIds: added.map(({ commentId }) => commentId), renumberedIds };
 }
 
@@ -129,11 +129,11 @@ export function updateComments(
   by?: string,
 ): Thread {
   const { triggerNotification: _, triggerActivities: __, ...content } = change;
-  const named = new Set(commentIds);
-  if (!thread.comments.some(({ commentId }) => named.has(commentId))) return thread;
+  const targetIds = new Set(commentIds);
+  if (!thread.comments.some(({ commentId }) => targetIds.has(commentId))) return thread;
   const fields = { ...content, ...reactionsAt(change, now) };
   const comments = thread.comments.map((comment) =>
-    named.has(comment.commentId)
+    targetIds.has(comment.commentId)
       ? { ...applyPatch(comment, by === undefined ? fields : keepReactions(comment, fields, by)), lastUpdated: now }
       : comment,
   );
@@ -142,8 +142,8 @@ export function updateComments(
 
 /** Deletes comments; a thread without comments is kept until it is deleted itself. */
 export function deleteComments(thread: Thread, commentIds: readonly number[], now: number): Thread {
-  const named = new Set(commentIds);
-  const comments = thread.comments.filter(({ commentId }) => !named.has(commentId));
+  const targetIds = new Set(commentIds);
+  const comments = thread.comments.filter(({ commentId }) => !targetIds.has(commentId));
   return comments.length === thread.comments.length ? thread : { ...thread, comments, lastUpdated: now };
 }
 
@@ -157,9 +157,9 @@ export function toComment(comment: ThreadComment): Comment {
 /** Ids of mentioned users: the tagged users, and each `{{userId}}` in the text or in its HTML form. */
 export function mentionedIn({ commentText = "", commentHtml = "", taggedUserContacts = [] }: ThreadComment): string[] {
   const text = `${commentText}\n${commentHtml}`;
-  const named = text.includes("{{") ? text.matchAll(/\{\{([^{}\n]{1,500})\}\}/g) : [];
+  const placeholders = text.includes("{{") ? text.matchAll(/\{\{([^{}\n]{1,500})\}\}/g) : [];
   const tagged = taggedUserContacts.flatMap(({ userId, contact }) => [userId, contact.userId]);
-  return [...new Set([...tagged, ...[...named].map(([, userId = ""]) => userId.trim())])].filter(isId);
+  return [...new Set([...tagged, ...[...placeholders].map(([, userId = ""]) => userId.trim())])].filter(isId);
 }
 
 function isId(text: string): boolean {
@@ -167,8 +167,8 @@ function isId(text: string): boolean {
 }
 
 /** Applies a patch: a value replaces the stored one, `null` removes it, `undefined` keeps it. */
-export function applyPatch<T extends object>(stored: T, patch: { [K in keyof T]?: T[K] | null | undefined }): T {
-  const entries = Object.entries({ ...stored, ...dropUndefined(patch) });
+export function applyPatch<T extends object>(record: T, patch: { [K in keyof T]?: T[K] | null | undefined }): T {
+  const entries = Object.entries({ ...record, ...dropUndefined(patch) });
   return Object.fromEntries(entries.filter(([, value]) => value !== null)) as T;
 }
 

@@ -54,8 +54,8 @@ const cases: [what: string, stored: ActivityConfig, input: ActivityConfigChange,
     { ...seeded, triggers: { comment: { ...comment, "comment.add": false } } },
   ],
 ];
-for (const [what, stored, input, after] of cases)
-  test(what, () => expect(changeActivityConfig(stored, input, NOW)).toStrictEqual(after));
+for (const [what, currentConfig, input, after] of cases)
+  test(what, () => expect(changeActivityConfig(currentConfig, input, NOW)).toStrictEqual(after));
 
 test("an empty change is refused", () => {
   expect(() => changeActivityConfig({ isEnabled: false }, {}, NOW)).toThrow(

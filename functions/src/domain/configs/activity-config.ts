@@ -32,13 +32,13 @@ export type ActivityConfigChange = ConfigChange<ActivityConfig>;
  * @throws ApiError INVALID_ARGUMENT when the change has no fields.
  */
 export function changeActivityConfig(
-  stored: ActivityConfig,
+  currentConfig: ActivityConfig,
   change: ActivityConfigChange,
   now: number,
 ): ActivityConfig {
   if (Object.keys(change).length === 0) throw nothingToChange("At least one field must be provided for update");
-  const isFirst = change.isEnabled === true && !hasTriggers(stored.triggers?.comment);
-  return { isEnabled: false, ...mergeConfig<ActivitySettings>(isFirst ? seeds(now) : {}, stored, change) };
+  const isFirst = change.isEnabled === true && !hasTriggers(currentConfig.triggers?.comment);
+  return { isEnabled: false, ...mergeConfig<ActivitySettings>(isFirst ? seeds(now) : {}, currentConfig, change) };
 }
 
 function seeds(now: number): ActivitySettings {

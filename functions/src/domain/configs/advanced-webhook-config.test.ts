@@ -35,8 +35,8 @@ const cases: [
     { ...enabled, isEnabled: false, encodeData: true },
   ],
 ];
-for (const [what, stored, input, after] of cases)
-  test(what, () => expect(changeAdvancedWebhookConfig(stored, input)).toStrictEqual(after));
+for (const [what, currentConfig, input, after] of cases)
+  test(what, () => expect(changeAdvancedWebhookConfig(currentConfig, input)).toStrictEqual(after));
 
 const notConfigured =
   'Advanced webhooks are not configured for this workspace. Enable them first via POST /v2/workspace/advancedwebhookconfig/update with { "isEnabled": true }.';
@@ -51,8 +51,8 @@ test("a first change that does not enable is refused, and so is an empty one", (
         message: notConfigured,
       }),
     );
-  for (const stored of [undefined, enabled])
-    expect(() => changeAdvancedWebhookConfig(stored, {})).toThrow(
+  for (const currentConfig of [undefined, enabled])
+    expect(() => changeAdvancedWebhookConfig(currentConfig, {})).toThrow(
       expect.objectContaining({
         code: "INVALID_ARGUMENT",
         message:

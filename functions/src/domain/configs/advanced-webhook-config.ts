@@ -37,21 +37,24 @@ const disabled = `Advanced webhooks are disabled for this workspace. Enable them
  * @throws ApiError INVALID_ARGUMENT for a change without fields; FAILED_PRECONDITION if the first does not enable.
  */
 export function changeAdvancedWebhookConfig(
-  stored: AdvancedWebhookConfig | undefined,
+  currentConfig: AdvancedWebhookConfig | undefined,
   change: AdvancedWebhookConfigChange,
 ): AdvancedWebhookConfig {
   if (Object.keys(change).length === 0)
     throw nothingToChange(
       "At least one of isEnabled, encryptData, encodeData, publicKey or enableDataProtection must be provided.",
     );
-  if (!stored && !change.isEnabled) throw new ApiError("FAILED_PRECONDITION", notConfigured);
-  return withDefaults(advancedWebhookDefaults, mergeConfig<Partial<AdvancedWebhookConfig>>(stored ?? {}, change));
+  if (!currentConfig && !change.isEnabled) throw new ApiError("FAILED_PRECONDITION", notConfigured);
+  return withDefaults(
+    advancedWebhookDefaults,
+    mergeConfig<Partial<AdvancedWebhookConfig>>(currentConfig ?? {}, change),
+  );
 }
 
 /** @throws ApiError FAILED_PRECONDITION when advanced webhooks were never configured, or are disabled. */
 export function requireAdvancedWebhooks(
-  stored: AdvancedWebhookConfig | undefined,
-): asserts stored is AdvancedWebhookConfig {
-  if (!stored) throw new ApiError("FAILED_PRECONDITION", notConfigured);
-  if (!stored.isEnabled) throw new ApiError("FAILED_PRECONDITION", disabled);
+  config: AdvancedWebhookConfig | undefined,
+): asserts config is AdvancedWebhookConfig {
+  if (!config) throw new ApiError("FAILED_PRECONDITION", notConfigured);
+  if (!config.isEnabled) throw new ApiError("FAILED_PRECONDITION", disabled);
 }

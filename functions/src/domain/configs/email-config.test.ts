@@ -72,8 +72,8 @@ const cases: [what: string, stored: EmailConfig, input: EmailConfig, after: obje
     { emailServiceConfig: { apiKey: "SG.12345678" } },
   ],
 ];
-for (const [what, stored, input, after] of cases)
-  test(what, () => expect(changeEmailConfig(stored, input)).toStrictEqual(after));
+for (const [what, currentConfig, input, after] of cases)
+  test(what, () => expect(changeEmailConfig(currentConfig, input)).toStrictEqual(after));
 
 test("events that send no e-mails are refused as triggers, and an address may be any text of up to 320 characters", () => {
   const message = (emailServiceConfig: object) =>

@@ -53,16 +53,16 @@ function defaultTriggers(): Record<string, boolean> {
  * The configuration after a change. Enabling it, or the provider type `custom`, fills in the defaults when no triggers are
  * stored. Stored fields take precedence over defaults, and the request over both.
  */
-export function changeEmailConfig(stored: EmailConfig, request: EmailConfigChange): EmailConfig {
-  const change = unmaskConfig("email", stored, request);
+export function changeEmailConfig(currentConfig: EmailConfig, request: EmailConfigChange): EmailConfig {
+  const change = unmaskConfig("email", currentConfig, request);
   const isEnabling = change.useEmailService === true || change.emailServiceConfig?.type === "custom";
-  return isEnabling && !hasTriggers(stored.emailServiceConfig?.triggers)
-    ? seedEmailConfig(stored, change)
-    : mergeConfig<EmailConfig>(stored, change);
+  return isEnabling && !hasTriggers(currentConfig.emailServiceConfig?.triggers)
+    ? seedEmailConfig(currentConfig, change)
+    : mergeConfig<EmailConfig>(currentConfig, change);
 }
 
 /** The configuration after a change, on top of the defaults. */
-export function seedEmailConfig(stored: EmailConfig, change: EmailConfigChange): EmailConfig {
+export function seedEmailConfig(currentConfig: EmailConfig, change: EmailConfigChange): EmailConfig {
   const defaults: EmailConfig = { emailServiceConfig: { type: "custom", triggers: defaultTriggers() } };
-  return mergeConfig<EmailConfig>(defaults, stored, { useEmailService: true }, change);
+  return mergeConfig<EmailConfig>(defaults, currentConfig, { useEmailService: true }, change);
 }

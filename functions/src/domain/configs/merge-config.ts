@@ -10,6 +10,6 @@ export function mergeConfig<T extends object>(...layers: (T | ConfigChange<T>)[]
 }
 
 /** A configuration as readers get it: the stored fields over the defaults. */
-export function withDefaults<T extends object>(defaults: Required<T>, stored: T): Required<T> {
-  return mergeConfig<object>(defaults, stored) as Required<T>;
+export function withDefaults<T extends object>(defaults: Required<T>, config: T): Required<T> {
+  return mergeConfig<object>(defaults, config) as Required<T>;
 }

@@ -62,8 +62,8 @@ const cases: [what: string, stored: NotificationConfig, input: NotificationConfi
     },
   ],
 ];
-for (const [what, stored, input, after] of cases)
-  test(what, () => expect(changeNotificationConfig(stored, input)).toStrictEqual(after));
+for (const [what, currentConfig, input, after] of cases)
+  test(what, () => expect(changeNotificationConfig(currentConfig, input)).toStrictEqual(after));
 
 const batch = (field: string, value: unknown) => [{ document: { [field]: value } }, { user: { [field]: value } }];
 const ranges: [name: string, configs: (value: unknown) => object[], min: number, max: number][] = [

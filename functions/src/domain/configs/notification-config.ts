@@ -56,22 +56,24 @@ export const notificationDefaults: Required<NotificationConfig> = {
 
 /** The configuration after a change. Enabling it sets the default triggers when none are stored. */
 export function changeNotificationConfig(
-  stored: NotificationConfig,
+  currentConfig: NotificationConfig,
   change: NotificationConfigChange,
 ): NotificationConfig {
-  const { comment, huddle } = stored.notificationServiceConfig?.triggers ?? {};
+  const { comment, huddle } = currentConfig.notificationServiceConfig?.triggers ?? {};
   const isFirst = change.useNotificationService === true && !hasTriggers(comment) && !hasTriggers(huddle);
-  return isFirst ? seedNotificationConfig(stored, change) : mergeConfig<NotificationConfig>(stored, change);
+  return isFirst
+    ? seedNotificationConfig(currentConfig, change)
+    : mergeConfig<NotificationConfig>(currentConfig, change);
 }
 
 /** The configuration after a change, on top of the default triggers; defaults of delay and batches are not stored. */
 export function seedNotificationConfig(
-  stored: NotificationConfig,
+  currentConfig: NotificationConfig,
   change: NotificationConfigChange,
 ): NotificationConfig {
   const triggers = {
     comment: triggersSetTo(standardCommentTriggers, true),
     huddle: triggersSetTo(huddleTriggers, true),
   };
-  return mergeConfig<NotificationConfig>({ notificationServiceConfig: { triggers } }, stored, change);
+  return mergeConfig<NotificationConfig>({ notificationServiceConfig: { triggers } }, currentConfig, change);
 }

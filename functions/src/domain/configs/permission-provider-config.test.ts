@@ -28,5 +28,5 @@ const cases: [what: string, stored: PermissionProviderConfig, input: PermissionP
     { permissionProviderConfig: { permissionProviderUrl: "", authToken: "token-1234" } },
   ],
 ];
-for (const [what, stored, input, after] of cases)
-  test(what, () => expect(changePermissionProviderConfig(stored, input)).toStrictEqual(after));
+for (const [what, currentConfig, input, after] of cases)
+  test(what, () => expect(changePermissionProviderConfig(currentConfig, input)).toStrictEqual(after));

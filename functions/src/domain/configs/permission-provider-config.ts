@@ -29,10 +29,10 @@ export const permissionProviderDefaults: Required<PermissionProviderConfig> = {
 
 /** The configuration after a change. Enabling it stores empty strings for fields that are not set. */
 export function changePermissionProviderConfig(
-  stored: PermissionProviderConfig,
+  currentConfig: PermissionProviderConfig,
   request: PermissionProviderConfigChange,
 ): PermissionProviderConfig {
-  const change = unmaskConfig("permissionProvider", stored, request);
+  const change = unmaskConfig("permissionProvider", currentConfig, request);
   const seeds = change.usePermissionProvider ? permissionProviderDefaults : {};
-  return mergeConfig<PermissionProviderConfig>(seeds, stored, change);
+  return mergeConfig<PermissionProviderConfig>(seeds, currentConfig, change);
 }

@@ -12,17 +12,20 @@ const masks: [secret: string, mask: string][] = [
 for (const [secret, mask] of masks)
   test(`the secret "${secret}" is shown as "${mask}"`, () => expect(maskSecret(secret)).toBe(mask));
 
-const stored = { useEmailService: true, emailServiceConfig: { apiKey: "SG.secret-key", fromEmail: "a@example.com" } };
+const storedConfig = {
+  useEmailService: true,
+  emailServiceConfig: { apiKey: "SG.secret-key", fromEmail: "a@example.com" },
+};
 
 test("the secret is masked and everything else is unchanged", () => {
-  expect(maskConfig("email", stored)).toStrictEqual({
+  expect(maskConfig("email", storedConfig)).toStrictEqual({
     useEmailService: true,
     emailServiceConfig: { apiKey: "*********-key", fromEmail: "a@example.com" },
   });
-  expect(stored.emailServiceConfig.apiKey).toBe("SG.secret-key");
+  expect(storedConfig.emailServiceConfig.apiKey).toBe("SG.secret-key");
 });
 
-const sent: [input: object, means: object][] = [
+const unmaskCases: [input: object, means: object][] = [
   [{ emailServiceConfig: { apiKey: "*********-key" } }, { emailServiceConfig: { apiKey: "SG.secret-key" } }],
   [{ emailServiceConfig: { apiKey: "********-key" } }, { emailServiceConfig: { apiKey: "********-key" } }],
   [{ emailServiceConfig: { apiKey: "another" } }, { emailServiceConfig: { apiKey: "another" } }],
@@ -30,9 +33,9 @@ const sent: [input: object, means: object][] = [
   [{ emailServiceConfig: {} }, { emailServiceConfig: {} }],
   [{ useEmailService: false }, { useEmailService: false }],
 ];
-for (const [input, means] of sent)
+for (const [input, means] of unmaskCases)
   test(`${JSON.stringify(input)} with a stored secret means ${JSON.stringify(means)}`, () =>
-    expect(unmaskConfig("email", stored, input)).toStrictEqual(means));
+    expect(unmaskConfig("email", storedConfig, input)).toStrictEqual(means));
 
 test("a request is not treated as a mask when no secret is stored", () => {
   const input = { webhookServiceConfig: { authToken: "****" } };

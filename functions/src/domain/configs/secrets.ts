@@ -15,8 +15,8 @@ export function holdsSecret(name: string): name is SecretConfigName {
 
 /** Masks a secret except its last 4 characters; a secret of fewer than 8 characters is masked completely. */
 export function maskSecret(secret: string): string {
-  const shown = secret.length < 8 ? "" : secret.slice(-4);
-  return "*".repeat(secret.length - shown.length) + shown;
+  const tail = secret.length < 8 ? "" : secret.slice(-4);
+  return "*".repeat(secret.length - tail.length) + tail;
 }
 
 /** Applies `change` to the secret of a configuration; a configuration without a secret is returned unchanged. */
@@ -34,9 +34,11 @@ export function maskConfig<T extends object>(name: SecretConfigName, config: T):
 }
 
 /** Replaces a masked secret in a request with the stored one, because callers may send back what they have read. */
-export function unmaskConfig<T extends object>(name: SecretConfigName, stored: object, request: T): T {
-  const secret = secretOf(name, stored);
-  return mapSecret(name, request, (sent) => (secret && sent === maskSecret(secret) ? secret : sent));
+export function unmaskConfig<T extends object>(name: SecretConfigName, currentConfig: object, request: T): T {
+  const secret = secretOf(name, currentConfig);
+  return mapSecret(name, request, (requestSecret) =>
+    secret && requestSecret === maskSecret(secret) ? secret : requestSecret,
+  );
 }
 
 /** The configuration with this secret. */

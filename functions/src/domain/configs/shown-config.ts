@@ -23,7 +23,7 @@ const defaults: { [N in keyof ShownConfigs]: Required<ShownConfigs[N]> } = {
  */
 export function shownConfig<N extends keyof ShownConfigs>(
   name: N,
-  stored: ShownConfigs[N] | undefined,
+  config: ShownConfigs[N] | undefined,
 ): Required<ShownConfigs[N]> {
-  return withDefaults<object>(defaults[name], maskConfig(name, stored ?? {})) as Required<ShownConfigs[N]>;
+  return withDefaults<object>(defaults[name], maskConfig(name, config ?? {})) as Required<ShownConfigs[N]>;
 }

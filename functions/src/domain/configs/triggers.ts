@@ -15,10 +15,10 @@ export function triggersOf(groups: readonly EventGroup[]): z.ZodType<Triggers, T
     .superRefine((triggers, context) => {
       for (const key of Object.keys(triggers)) {
         if (names.includes(key)) continue;
-        const known: KnownNames & Record<string, unknown> = { names };
+        const knownNames: KnownNames & Record<string, unknown> = { names };
         const issue = isEventType(key)
           ? { message: "is an event type that can't be switched here." }
-          : { message: "is not an event type.", params: known };
+          : { message: "is not an event type.", params: knownNames };
         context.addIssue({ code: "custom", path: [key], input: key, ...issue });
       }
     });

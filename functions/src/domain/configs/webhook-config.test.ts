@@ -55,8 +55,8 @@ const cases: [what: string, stored: WebhookConfig, input: WebhookConfig, after: 
     { webhookServiceConfig: { authToken: "token-12345678" } },
   ],
 ];
-for (const [what, stored, input, after] of cases)
-  test(what, () => expect(changeWebhookConfig(stored, input)).toStrictEqual(after));
+for (const [what, currentConfig, input, after] of cases)
+  test(what, () => expect(changeWebhookConfig(currentConfig, input)).toStrictEqual(after));
 
 const urls: [url: string, isAccepted: boolean][] = [
   ["", true],

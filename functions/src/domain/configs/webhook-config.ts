@@ -46,10 +46,10 @@ export const webhookDefaults: Required<WebhookConfig> = {
 };
 
 /** The configuration after a change. Enabling it fills in the defaults when no triggers are stored. */
-export function changeWebhookConfig(stored: WebhookConfig, request: WebhookConfigChange): WebhookConfig {
-  const change = unmaskConfig("webhook", stored, request);
-  const isFirst = change.useWebhookService === true && !hasTriggers(stored.webhookServiceConfig?.triggers);
-  return mergeConfig<WebhookConfig>(isFirst ? { webhookServiceConfig: seeds() } : {}, stored, change);
+export function changeWebhookConfig(currentConfig: WebhookConfig, request: WebhookConfigChange): WebhookConfig {
+  const change = unmaskConfig("webhook", currentConfig, request);
+  const isFirst = change.useWebhookService === true && !hasTriggers(currentConfig.webhookServiceConfig?.triggers);
+  return mergeConfig<WebhookConfig>(isFirst ? { webhookServiceConfig: seeds() } : {}, currentConfig, change);
 }
 
 /** Default triggers: comments and huddles are on; frequent events (CRDT, recorder) and opt-in events are off. */

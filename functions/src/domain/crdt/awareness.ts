@@ -58,7 +58,7 @@ export function readAwareness(bytes: Uint8Array, most = Number.POSITIVE_INFINITY
   const count = reader.number();
   if (count > bytes.length) throw new Error("no awareness update");
   if (count > most) throw tooMuchAwareness();
-  for (let left = count; left > 0; left--) {
+  for (let remainingCount = count; remainingCount > 0; remainingCount--) {
     const [client, clock, state] = [reader.number(), reader.number(), reader.text()];
     JSON.parse(state);
     states.push({ client, clock, state });

@@ -15,10 +15,10 @@ type Clients = Pick<ReadonlyMap<number, unknown>, "size" | "has">;
  * the code that applies them.
  * @throws ApiError INVALID_ARGUMENT
  */
-export function requireFewClients(update: Uint8Array, known: Clients): void {
+export function requireFewClients(update: Uint8Array, clients: Clients): void {
   const count = clientCount(update);
-  if (known.size + count <= MAX_DOCUMENT_CLIENTS) return;
-  if (count > MAX_DOCUMENT_CLIENTS || hasTooManyNew(update, known))
+  if (clients.size + count <= MAX_DOCUMENT_CLIENTS) return;
+  if (count > MAX_DOCUMENT_CLIENTS || hasTooManyNew(update, clients))
     throw new ApiError(
       "INVALID_ARGUMENT",
       `The Yjs document of an editor must not have more than ${MAX_DOCUMENT_CLIENTS.toLocaleString("en")} clients.`,
@@ -36,14 +36,14 @@ function clientCount(update: Uint8Array): number {
   }
 }
 
-function hasTooManyNew(update: Uint8Array, known: Clients): boolean {
-  const added = newClients(update, known);
-  return added > 0 && known.size + added > MAX_DOCUMENT_CLIENTS;
+function hasTooManyNew(update: Uint8Array, clients: Clients): boolean {
+  const added = newClientCount(update, clients);
+  return added > 0 && clients.size + added > MAX_DOCUMENT_CLIENTS;
 }
 
-function newClients(update: Uint8Array, known: Clients): number {
+function newClientCount(update: Uint8Array, clients: Clients): number {
   try {
-    return [...Y.parseUpdateMeta(update).to.keys()].filter((id) => !known.has(id)).length;
+    return [...Y.parseUpdateMeta(update).to.keys()].filter((id) => !clients.has(id)).length;
   } catch {
     return 0;
   }

@@ -24,13 +24,13 @@ test("content is measured as JSON in UTF-8, and 10 MiB are accepted", () => {
 });
 
 test("an editor keeps its type and content key, and the key defaults to the stored one", () => {
-  const stored = { type: "text", contentKey: "content" } as const;
-  refuseOtherKind(stored, { type: "text" });
-  refuseOtherKind(stored, { type: "text", contentKey: "content" });
-  expect(() => refuseOtherKind(stored, { type: "map" })).toThrow(
+  const storedKind = { type: "text", contentKey: "content" } as const;
+  refuseOtherKind(storedKind, { type: "text" });
+  refuseOtherKind(storedKind, { type: "text", contentKey: "content" });
+  expect(() => refuseOtherKind(storedKind, { type: "map" })).toThrow(
     expect.objectContaining({ message: expect.stringMatching(/^data\.type must be `text`/) }),
   );
-  expect(() => refuseOtherKind(stored, { type: "text", contentKey: "x" })).toThrow(
+  expect(() => refuseOtherKind(storedKind, { type: "text", contentKey: "x" })).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(/^data\.contentKey must be "content"/),
     }),

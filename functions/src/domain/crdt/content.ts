@@ -40,14 +40,14 @@ function isWellFormed(json: unknown): boolean {
  * @throws ApiError INVALID_ARGUMENT, naming the field.
  */
 export function refuseOtherKind(
-  stored: Omit<CrdtContent, "data">,
+  editor: Omit<CrdtContent, "data">,
   input: { type: CrdtType; contentKey?: string | undefined },
 ): void {
-  if (input.type !== stored.type)
-    throw new ApiError("INVALID_ARGUMENT", `data.type must be \`${stored.type}\`, as it was when this data was added.`);
-  if (input.contentKey !== undefined && input.contentKey !== stored.contentKey)
+  if (input.type !== editor.type)
+    throw new ApiError("INVALID_ARGUMENT", `data.type must be \`${editor.type}\`, as it was when this data was added.`);
+  if (input.contentKey !== undefined && input.contentKey !== editor.contentKey)
     throw new ApiError(
       "INVALID_ARGUMENT",
-      `data.contentKey must be ${JSON.stringify(stored.contentKey)}, as it was when this data was added.`,
+      `data.contentKey must be ${JSON.stringify(editor.contentKey)}, as it was when this data was added.`,
     );
 }

@@ -85,12 +85,12 @@ export function isTooDeep(json: unknown): boolean {
 /** All strings in JSON of any depth, keys included. */
 export function textsIn(json: unknown): string[] {
   const texts: string[] = [];
-  const left = [json];
-  while (left.length > 0) {
-    const value = left.pop();
+  const stack = [json];
+  while (stack.length > 0) {
+    const value = stack.pop();
     if (typeof value === "string") texts.push(value);
     if (!isNesting(value)) continue;
-    for (const [key, child] of Object.entries(value)) left.push(Array.isArray(value) ? undefined : key, child);
+    for (const [key, child] of Object.entries(value)) stack.push(Array.isArray(value) ? undefined : key, child);
   }
   return texts;
 }

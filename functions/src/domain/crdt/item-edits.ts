@@ -28,11 +28,11 @@ const MAX_SPLITS = 2000;
 export function applyEdits(doc: Y.Doc, { parts, erased }: ItemEdits): void {
   doc.transact((transaction) => {
     for (const item of erased) item.delete(transaction);
-    let left = MAX_SPLITS;
+    let splitBudget = MAX_SPLITS;
     for (const [item, edits] of parts) {
       if (item.deleted) continue;
-      const few = edits.length > left ? [wholeEdit(item, edits)] : edits;
-      left -= few.length;
+      const few = edits.length > splitBudget ? [wholeEdit(item, edits)] : edits;
+      splitBudget -= few.length;
       for (const edit of few) replacePart(transaction, item.id, edit);
     }
   });
@@ -57,14 +57,14 @@ function replacePart(transaction: Y.Transaction, { client, clock }: Y.ID, { star
 
 /** Combines the edits of an item into one edit of the whole item. */
 function wholeEdit({ content, length }: Y.Item, edits: readonly ItemEdit[]): ItemEdit {
-  const kept = (start: number, end = length) => sliceOf(content, start, end);
+  const partBetween = (start: number, end = length) => sliceOf(content, start, end);
   let at = 0;
   const parts: ItemContent[] = [];
   for (const edit of edits) {
-    parts.push(kept(at, edit.start), ...(edit.content ? [edit.content] : []));
+    parts.push(partBetween(at, edit.start), ...(edit.content ? [edit.content] : []));
     at = edit.end;
   }
-  parts.push(kept(at));
+  parts.push(partBetween(at));
   if (content instanceof Y.ContentString) {
     const text = parts.map((part) => (part as Y.ContentString).str).join("");
     return { start: 0, end: length, ...(text !== "" && { content: new Y.ContentString(text) }) };

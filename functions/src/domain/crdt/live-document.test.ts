@@ -35,7 +35,7 @@ test("whatever clients send and in whatever order, the document answers as a Yjs
     fc.property(steps, (all) => {
       const clients = yjsClients(CLIENTS);
       const [live, model] = [new LiveDocument({ base: "", log: "" }), new Y.Doc()];
-      const sent: Uint8Array[] = [];
+      const updates: Uint8Array[] = [];
       const late: Uint8Array[] = [];
       const push = (update: Uint8Array) => {
         const added = live.newIn(update);
@@ -48,15 +48,16 @@ test("whatever clients send and in whatever order, the document answers as a Yjs
         const before = Y.encodeStateVector(doc);
         edit(doc, step);
         const update = Y.encodeStateAsUpdate(doc, before);
-        sent.push(update);
+        updates.push(update);
         if (isLate) late.push(update);
         else push(update);
         expect(live.stateVector).toEqual(Buffer.from(Y.encodeStateVector(model)));
       }
       for (const update of late.reverse()) push(update);
-      expect(sent.map((update) => live.newIn(update))).toEqual(sent.map(() => undefined));
+      expect(updates.map((update) => live.newIn(update))).toEqual(updates.map(() => undefined));
       const reader = new Y.Doc();
-      for (let i = 0; i < sent.length; i += TOGETHER) Y.applyUpdate(reader, mergeUpdates(sent.slice(i, i + TOGETHER)));
+      for (let i = 0; i < updates.length; i += TOGETHER)
+        Y.applyUpdate(reader, mergeUpdates(updates.slice(i, i + TOGETHER)));
       for (const doc of [...clients, reader]) {
         Y.applyUpdate(doc, live.missing(Y.encodeStateVector(doc)));
         expect(doc.getText("content").toDelta()).toEqual(model.getText("content").toDelta());
@@ -85,10 +86,10 @@ test("a reader gets what it lacks of many clients, whatever else its state vecto
     }
   }
   const clocks = [...Y.decodeStateVector(Y.encodeStateVector(reader)), [77, 5] as const, [99_999, 7] as const];
-  for (const known of [clocks.toSorted(([a], [b]) => b - a), clocks.toSorted(([a], [b]) => a - b)]) {
+  for (const orderedClocks of [clocks.toSorted(([a], [b]) => b - a), clocks.toSorted(([a], [b]) => a - b)]) {
     const other = new Y.Doc();
     Y.applyUpdate(other, Y.encodeStateAsUpdate(reader));
-    Y.applyUpdate(other, live.missing(stateVectorOf(known)));
+    Y.applyUpdate(other, live.missing(stateVectorOf(orderedClocks)));
     expect(other.getText("content").toString()).toBe(model.getText("content").toString());
   }
 });
@@ -279,9 +280,9 @@ test("a document that has forgotten recent updates sends nobody what was removed
   const nothing = Y.encodeStateVector(new Y.Doc());
   live.forgetRecent();
   writer.getText("content").insert(2, "word");
-  const sent = live.missing(nothing);
-  expect(Buffer.from(sent).includes("secret")).toBe(false);
+  const missingUpdate = live.missing(nothing);
+  expect(Buffer.from(missingUpdate).includes("secret")).toBe(false);
   const reader = new Y.Doc();
-  Y.applyUpdate(reader, sent);
+  Y.applyUpdate(reader, missingUpdate);
   expect(reader.getText("content").toString()).toBe("a word");
 });

@@ -38,8 +38,8 @@ export function requireShallow(doc: Y.Doc, structs: readonly Struct[]): void {
 /** Whether JSON has more levels of arrays and objects than given. Checks level by level, without recursion. */
 export function isDeeper(json: unknown, levels: number): boolean {
   let level = [json].filter(hasParts);
-  for (let left = levels; level.length > 0; left--) {
-    if (left <= 0) return true;
+  for (let remainingLevels = levels; level.length > 0; remainingLevels--) {
+    if (remainingLevels <= 0) return true;
     level = level.flatMap((value) => (Array.isArray(value) ? value : Object.values(value)).filter(hasParts));
   }
   return false;
@@ -48,11 +48,11 @@ export function isDeeper(json: unknown, levels: number): boolean {
 /** Whether a shared type has more levels of types and JSON below its own than given. */
 export function isTypeDeeper(type: Shared, levels: number): boolean {
   let level = [type];
-  for (let left = levels; level.length > 0; left--) {
-    if (left < 0) return true;
+  for (let remainingLevels = levels; level.length > 0; remainingLevels--) {
+    if (remainingLevels < 0) return true;
     const parts = level.flatMap((one) => [...partsOf(one)]);
     // The list around the values of an item counts as a level.
-    if (parts.some((part) => isDeeper(jsonOf(part), left + 1))) return true;
+    if (parts.some((part) => isDeeper(jsonOf(part), remainingLevels + 1))) return true;
     level = parts.flatMap((part) => typeOf(part) ?? []);
   }
   return false;
@@ -95,7 +95,7 @@ function isChild(struct: Struct): boolean {
 }
 
 /** The maximum depth of a type. In XML only elements count, neither the fragment around them nor the texts in them. */
-function mostOf(type: Shared): number {
+function maxDepthOf(type: Shared): number {
   if (type instanceof Y.Text) return MAX_LEVELS + 2;
   return type instanceof Y.XmlElement ? MAX_LEVELS + 1 : MAX_LEVELS;
 }
@@ -124,7 +124,7 @@ class Depths {
     const around = this.#depthAround(struct);
     const type = typeOf(struct);
     // The list around the values of an item counts as a level.
-    return type ? around + 1 > mostOf(type) : isDeeper(jsonOf(struct), MAX_LEVELS - around + 1);
+    return type ? around + 1 > maxDepthOf(type) : isDeeper(jsonOf(struct), MAX_LEVELS - around + 1);
   }
 
   /** The depth of the type that contains an item. Follows the items on which it depends without recursion. */
@@ -161,19 +161,19 @@ class Depths {
     // The parent is a root type, given by its name.
     if (!id) return 1;
     if (id.clock < Y.getState(this.#doc.store, id.client)) {
-      const found = Y.getItem(this.#doc.store, id) as Struct;
-      const type = isInside ? typeOf(found) : found instanceof Y.Item && (found.parent as Shared | null);
+      const docStruct = Y.getItem(this.#doc.store, id) as Struct;
+      const type = isInside ? typeOf(docStruct) : docStruct instanceof Y.Item && (docStruct.parent as Shared | null);
       return type ? this.#depthOf(type) : GONE;
     }
-    const found = find(this.#own, id) ?? find(this.#waiting, id);
-    if (!found) return isInside ? 2 : 1;
-    return isInside && !typeOf(found) ? GONE : found;
+    const updateStruct = find(this.#own, id) ?? find(this.#waiting, id);
+    if (!updateStruct) return isInside ? 2 : 1;
+    return isInside && !typeOf(updateStruct) ? GONE : updateStruct;
   }
 
   /** The depth of a type of the document. */
   #depthOf(type: Shared): number {
-    const known = this.#ofTypes.get(type);
-    if (known !== undefined) return known;
+    const cachedDepth = this.#ofTypes.get(type);
+    if (cachedDepth !== undefined) return cachedDepth;
     let depth = 1;
     for (let item = type._item; item && depth <= MAX_LEVELS + 2; item = (item.parent as Shared)._item) depth++;
     this.#ofTypes.set(type, depth);
@@ -206,8 +206,8 @@ function find(clients: ReadonlyMap<number, readonly Struct[]>, { client, clock }
     if (endOf(structs[middle] as Struct) > clock) high = middle;
     else low = middle + 1;
   }
-  const found = structs[low];
-  return found && found.id.clock <= clock && !(found instanceof Y.Skip) ? found : undefined;
+  const struct = structs[low];
+  return struct && struct.id.clock <= clock && !(struct instanceof Y.Skip) ? struct : undefined;
 }
 
 function endOf({ id, length }: Struct): number {

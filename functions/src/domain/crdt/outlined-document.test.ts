@@ -7,7 +7,7 @@ import { needsDocument, OutlinedDocument } from "./outlined-document.ts";
 import { exchangeAndOutline, toBase64 } from "./yjs-state.ts";
 
 /** An outline of the current state of a document. */
-function outlined(doc: Y.Doc): OutlinedDocument {
+function outlineOf(doc: Y.Doc): OutlinedDocument {
   const state = Y.encodeStateAsUpdate(doc);
   const { outline } = exchangeAndOutline({ base: toBase64(state), log: "" });
   if (!outline) throw new Error("the document waits for something");
@@ -41,7 +41,7 @@ test("an outline answers as the document would or not at all, and takes no updat
       const model = new Y.Doc();
       clients[0]?.getText("content").insert(0, "Hello world");
       for (const doc of [...clients, model]) Y.applyUpdate(doc, Y.encodeStateAsUpdate(clients[0] as Y.Doc));
-      let live = outlined(model);
+      let live = outlineOf(model);
       for (const { client, isWhole, isFetched, ...step } of steps) {
         const doc = clients[client] as Y.Doc;
         if (isFetched) Y.applyUpdate(doc, Y.encodeStateAsUpdate(model));
@@ -56,7 +56,7 @@ test("an outline answers as the document would or not at all, and takes no updat
         Y.applyUpdate(model, update);
         Y.applyUpdate(withUpdate, state);
         if (added === needsDocument) {
-          live = outlined(model);
+          live = outlineOf(model);
           continue;
         }
         answered++;
@@ -83,15 +83,15 @@ test("an outline answers as the document would or not at all, and takes no updat
 test("an outline needs the document for the whole state, items between others, references to unknown items, and malformed updates", () => {
   const [ada, lin] = [new Y.Doc(), new Y.Doc()];
   ada.getText("content").insert(0, "Hello");
-  const live = outlined(ada);
+  const live = outlineOf(ada);
   Y.applyUpdate(lin, Y.encodeStateAsUpdate(ada));
   const before = Y.encodeStateVector(lin);
   lin.getMap("map").set("a", 1);
   const map = Y.encodeStateAsUpdate(lin, before);
   ada.getText("content").insert(0, "unknown");
-  const known = Y.encodeStateVector(ada);
+  const knownVector = Y.encodeStateVector(ada);
   ada.getText("content").insert(0, "more");
-  const gap = Y.encodeStateAsUpdate(ada, known);
+  const gap = Y.encodeStateAsUpdate(ada, knownVector);
   ada.getText("content").delete(0, 11);
   const deletion = Y.encodeStateAsUpdate(ada, Y.encodeStateVector(ada));
   for (const update of [map, gap, deletion, new Uint8Array(), Uint8Array.of(0, 9)]) {
@@ -104,7 +104,7 @@ test("an outline needs the document for the whole state, items between others, r
 test("an outline leaves it to the document to refuse bytes after an update, such as one in format 2", () => {
   const doc = new Y.Doc();
   doc.getText("content").insert(0, "Hello");
-  const outline = outlined(doc);
+  const outline = outlineOf(doc);
   const other = new Y.Doc();
   other.getText("content").insert(0, "Hello");
   for (const bytes of [Y.encodeStateAsUpdateV2(other), Uint8Array.of(0, 0, 1)])
@@ -116,7 +116,7 @@ test("an outline that takes thousands of updates needs no more memory than for t
   const doc = new Y.Doc();
   const text = doc.getText("content");
   text.insert(0, "Hello");
-  const live = outlined(doc);
+  const live = outlineOf(doc);
   doc.on("update", (update) => expect(live.take(live.newIn(update) as Uint8Array)).toBe(true));
   const most: number[] = [];
   for (let round = 0; round < 5; round++) {

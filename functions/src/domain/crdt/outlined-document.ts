@@ -86,13 +86,13 @@ export class OutlinedDocument {
    * represent.
    */
   #read(update: Uint8Array): (TypedUpdate & { deletions?: Uint8Array }) | undefined {
-    const typed = readTyped(update, MAX_TOGETHER);
-    if (!typed) return undefined;
-    const own = update.subarray(typed.end);
-    if (own.length === 1 && own[0] === 0) return typed;
-    const deletions = this.#withDeletions(Buffer.concat([NONE, own]), typed.parts);
+    const typedUpdate = readTyped(update, MAX_TOGETHER);
+    if (!typedUpdate) return undefined;
+    const own = update.subarray(typedUpdate.end);
+    if (own.length === 1 && own[0] === 0) return typedUpdate;
+    const deletions = this.#withDeletions(Buffer.concat([NONE, own]), typedUpdate.parts);
     if (!deletions) return undefined;
-    return Buffer.compare(deletions, this.#deletions) === 0 ? typed : { ...typed, deletions };
+    return Buffer.compare(deletions, this.#deletions) === 0 ? typedUpdate : { ...typedUpdate, deletions };
   }
 
   /**

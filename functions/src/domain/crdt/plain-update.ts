@@ -51,9 +51,13 @@ export function readPlainUpdate(update: Uint8Array): PlainUpdate | undefined {
  * @param most maximum number of clients.
  */
 export function readPlainUpdates(update: Uint8Array, most: number): PlainUpdate[] | undefined {
-  const typed = readTyped(update, most);
-  const isPlain = typed && typed.parts.length > 0 && update.length === typed.end + 1 && update[typed.end] === 0;
-  return isPlain ? typed.parts : undefined;
+  const typedUpdate = readTyped(update, most);
+  const isPlain =
+    typedUpdate &&
+    typedUpdate.parts.length > 0 &&
+    update.length === typedUpdate.end + 1 &&
+    update[typedUpdate.end] === 0;
+  return isPlain ? typedUpdate.parts : undefined;
 }
 
 /** An update that adds text of clients or nothing, and ends with deletions. */

@@ -51,14 +51,14 @@ export class RecentUpdates {
   areNext(updates: readonly PlainUpdate[]): boolean {
     if (updates.some(({ client, from }) => from !== this.clockOf(client))) return false;
     const ends = new Map<number, number>();
-    let left = updates;
-    for (let pass = 0; pass < PASSES && left.length > 0; pass++)
-      left = left.filter(({ client, to, neighbours }) => {
+    let pendingUpdates = updates;
+    for (let pass = 0; pass < PASSES && pendingUpdates.length > 0; pass++)
+      pendingUpdates = pendingUpdates.filter(({ client, to, neighbours }) => {
         const isNext = neighbours.every((one) => one.clock < (ends.get(one.client) ?? this.clockOf(one.client)));
         if (isNext) ends.set(client, to);
         return !isNext;
       });
-    return left.length === 0;
+    return pendingUpdates.length === 0;
   }
 
   /** Adds an update that begins where the text of its client ended. */
@@ -141,8 +141,8 @@ export class RecentUpdates {
   }
 
   #client(id: number): Client {
-    const known = this.#clients.get(id);
-    if (known) return known;
+    const existingClient = this.#clients.get(id);
+    if (existingClient) return existingClient;
     const client = { id, clock: 0, recent: [], index: 0 };
     this.#clients.set(id, client);
     this.#vector.add(client);

@@ -32,22 +32,22 @@ export class RemoteAwareness {
   /** The states that are shown now. */
   get states(): AuthoredAwareness[] {
     this.#forgetOld();
-    const shown = [...this.#heard.values()].filter(({ state }) => state !== LEFT);
-    return shown.map(({ at: _, ...said }) => said);
+    const presentStates = [...this.#heard.values()].filter(({ state }) => state !== LEFT);
+    return presentStates.map(({ at: _, ...state }) => state);
   }
 
   /** Whether the client of a state is currently shown as another user's. */
-  isOfAnother(said: AuthoredAwareness): boolean {
+  isOfAnother(state: AuthoredAwareness): boolean {
     this.#forgetOld();
-    return isOfAnother(said, this.#heard.get(said.client));
+    return isOfAnother(state, this.#heard.get(state.client));
   }
 
   /** Stores states, except those of clients of other users. @returns the states that were new. */
   take(states: readonly AuthoredAwareness[]): AuthoredAwareness[] {
     this.#forgetOld();
-    const news = states.filter((said) => {
-      const before = this.#heard.get(said.client);
-      return isNewer(said, before) && !isOfAnother(said, before);
+    const news = states.filter((state) => {
+      const before = this.#heard.get(state.client);
+      return isNewer(state, before) && !isOfAnother(state, before);
     });
     for (const { client, clock, state, userId } of news) {
       this.#forget(client);
@@ -71,10 +71,10 @@ export class RemoteAwareness {
   }
 
   #forget(client: number): void {
-    const known = this.#heard.get(client);
-    if (!known) return;
+    const entry = this.#heard.get(client);
+    if (!entry) return;
     this.#heard.delete(client);
-    this.#length -= known.state.length + CLIENT_LENGTH;
+    this.#length -= entry.state.length + CLIENT_LENGTH;
     this.#revision++;
   }
 }

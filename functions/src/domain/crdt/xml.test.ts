@@ -44,7 +44,7 @@ test("XML that is not well-formed is refused with line and column", () => {
 });
 
 /** A document changed from `before` to `after`, and the number of operations. */
-function replaced(before: string, after: string): { content: string; expected: string; operations: number } {
+function replaceXml(before: string, after: string): { content: string; expected: string; operations: number } {
   const doc = new Y.Doc();
   const fragment = doc.getXmlFragment("x");
   replaceChildren(fragment, parseXml(before));
@@ -72,9 +72,9 @@ test("equal nodes stay, and a changed node is changed in place", () => {
     ["<p>a</p>", "<q>a</q>", 3],
     ["<p>text</p>", "text", 5],
   ] as const) {
-    const found = replaced(before, after);
-    expect(found.content).toBe(found.expected);
-    expectWithContext(found.operations, `${before} → ${after}`).toBe(operations);
+    const replacement = replaceXml(before, after);
+    expect(replacement.content).toBe(replacement.expected);
+    expectWithContext(replacement.operations, `${before} → ${after}`).toBe(operations);
   }
 });
 
@@ -89,7 +89,7 @@ test("a client that applies a replacement has the new nodes, whatever they are",
   }));
   fc.assert(
     fc.property(xml, xml, (before, after) => {
-      const { content, expected } = replaced(before, after);
+      const { content, expected } = replaceXml(before, after);
       expect(content).toBe(expected);
     }),
   );

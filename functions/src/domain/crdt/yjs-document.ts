@@ -81,9 +81,9 @@ class Hidden {
 
   hide(value: unknown): unknown {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, "constructor")) return value;
-    const shown = {};
-    this.#taken.push({ shown, value });
-    return shown;
+    const placeholder = {};
+    this.#taken.push({ shown: placeholder, value });
+    return placeholder;
   }
 
   fill(): void {

@@ -214,7 +214,7 @@ export function isStateVector(bytes: Uint8Array): boolean {
     const reader = new YjsReader(bytes);
     const numbers = 2 * reader.number();
     if (numbers > bytes.length) return false;
-    for (let left = numbers; left > 0; left--) reader.number();
+    for (let remainingCount = numbers; remainingCount > 0; remainingCount--) reader.number();
     return true;
   } catch {
     return false;

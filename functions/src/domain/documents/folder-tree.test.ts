@@ -27,9 +27,9 @@ test("ancestors and access inherited from the parent equal those found by follow
   const anyAccess = fc.constantFrom(null, "public", "organizationPrivate", "restricted");
   const anyTree = fc.array(fc.tuple(fc.nat(), anyAccess), { minLength: 1, maxLength: 30 });
   fc.assert(
-    fc.property(anyTree, (made) => {
+    fc.property(anyTree, (picks) => {
       const folders = new Map<string, FolderNode>();
-      for (const [i, [pick, accessType]] of made.entries()) {
+      for (const [i, [pick, accessType]] of picks.entries()) {
         const parentFolderId = pick % (i + 1) === i ? "root" : `f${pick % (i + 1)}`;
         const node = { parentFolderId, accessType, inheritAccessFromParent: accessType === null } as FolderNode;
         folders.set(`f${i}`, node);
@@ -64,11 +64,11 @@ test("a folder below a missing one has no chain, and a cycle is an error", () =>
 });
 
 test("derived fields are compared completely: length and order of ancestors, and access type", () => {
-  const kept = { ancestors: ["root", "a"], accessType: null };
-  expect(matchesDerived(kept, { ancestors: ["root", "a"], accessType: null })).toBe(true);
-  expect(matchesDerived(kept, { ancestors: ["root", "b"], accessType: null })).toBe(false);
-  expect(matchesDerived(kept, { ancestors: ["root"], accessType: null })).toBe(false);
-  expect(matchesDerived(kept, { ancestors: ["root", "a"], accessType: "public" })).toBe(false);
+  const derivedFields = { ancestors: ["root", "a"], accessType: null };
+  expect(matchesDerived(derivedFields, { ancestors: ["root", "a"], accessType: null })).toBe(true);
+  expect(matchesDerived(derivedFields, { ancestors: ["root", "b"], accessType: null })).toBe(false);
+  expect(matchesDerived(derivedFields, { ancestors: ["root"], accessType: null })).toBe(false);
+  expect(matchesDerived(derivedFields, { ancestors: ["root", "a"], accessType: "public" })).toBe(false);
 });
 
 function move(

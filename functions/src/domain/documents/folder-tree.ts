@@ -59,11 +59,11 @@ export function deriveByPointers(folders: ReadonlyMap<string, FolderNode>, folde
 }
 
 /** Whether the stored fields equal the derived ones. */
-export function matchesDerived(stored: Derived, { ancestors, accessType }: Derived): boolean {
+export function matchesDerived(storedFields: Derived, { ancestors, accessType }: Derived): boolean {
   return (
-    stored.accessType === accessType &&
-    stored.ancestors.length === ancestors.length &&
-    stored.ancestors.every((id, i) => id === ancestors[i])
+    storedFields.accessType === accessType &&
+    storedFields.ancestors.length === ancestors.length &&
+    storedFields.ancestors.every((id, i) => id === ancestors[i])
   );
 }
 

@@ -29,9 +29,9 @@ test("an id is always detected, however often it is escaped and whatever surroun
 });
 
 test("names and addresses are detected in any case, and text without them is not", () => {
-  const known = { userIds: new Set(["eve"]), emails: new Set(["e@example.com"]), names: new Set(["Eva Quantrill"]) };
+  const subjects = { userIds: new Set(["eve"]), emails: new Set(["e@example.com"]), names: new Set(["Eva Quantrill"]) };
   for (const text of ['["eve"]', '{"EVE":1}', '["E@Example.com"]', '["by Eva Quantrill"]'])
-    expectWithContext(mayMention(text, known), text).toBe(true);
+    expectWithContext(mayMention(text, subjects), text).toBe(true);
   for (const text of ["[]", '["ev"]', '["example.com"]', '["Eva"]'])
-    expectWithContext(mayMention(text, known), text).toBe(false);
+    expectWithContext(mayMention(text, subjects), text).toBe(false);
 });

@@ -42,8 +42,8 @@ class Redaction {
   constructor(doc: Y.Doc, contentKey: string, subjects: DataSubjects) {
     this.#doc = doc;
     this.#subjects = subjects;
-    const named = [...doc.share].filter(([name]) => name !== contentKey && this.#isName(name));
-    this.#named = new Set(named.map(([, type]) => type));
+    const namedRoots = [...doc.share].filter(([name]) => name !== contentKey && this.#isName(name));
+    this.#named = new Set(namedRoots.map(([, type]) => type));
   }
 
   /** Removes data subjects from everything except running text. @returns whether anything had to be removed. */
@@ -134,8 +134,8 @@ class Redaction {
 
   /** Whether the entries of a map, or the attributes of an element, represent a data subject. */
   #isTheirs(type: AnyType): boolean {
-    const known = this.#theirs.get(type);
-    if (known !== undefined) return known;
+    const cachedResult = this.#theirs.get(type);
+    if (cachedResult !== undefined) return cachedResult;
     const isTheirs = this.#isId(entryOf(type, "userId")) || (isMention(type) && this.#isId(entryOf(type, "id")));
     this.#theirs.set(type, isTheirs);
     return isTheirs;

@@ -18,8 +18,8 @@ export function redactThread(thread: Thread, subjects: DataSubjects): Thread | u
     ...rest
   } = thread;
   const { userIds } = subjects;
-  const kept = comments.filter(({ from }) => !userIds.has(from.userId));
-  if (kept.length === 0 && (comments.length > 0 || userIds.has(thread.from.userId))) return undefined;
+  const otherComments = comments.filter(({ from }) => !userIds.has(from.userId));
+  if (otherComments.length === 0 && (comments.length > 0 || userIds.has(thread.from.userId))) return undefined;
   return {
     ...redactRecord(rest, subjects),
     visibility: redactVisibility(visibility, userIds),
@@ -29,20 +29,20 @@ export function redactThread(thread: Thread, subjects: DataSubjects): Thread | u
     ...(resolvedByUser && !isDataSubject(resolvedByUser, subjects) && { resolvedByUser }),
     ...redactSubscribers(subscribedUserIds, userIds),
     views: new Map([...views].filter(([userId]) => !userIds.has(userId))),
-    comments: kept.map((comment) => redactComment(comment, subjects)),
+    comments: otherComments.map((comment) => redactComment(comment, subjects)),
   };
 }
 
 function redactSubscribers(subscribed: readonly string[] = [], gone: ReadonlySet<string>) {
-  const left = subscribed.filter((userId) => !gone.has(userId));
-  return left.length > 0 ? { subscribedUserIds: left } : {};
+  const remainingIds = subscribed.filter((userId) => !gone.has(userId));
+  return remainingIds.length > 0 ? { subscribedUserIds: remainingIds } : {};
 }
 
 /** Removes the data subjects from a visibility. A thread that only they could see is then visible to nobody. */
 function redactVisibility(visibility: Thread["visibility"], gone: ReadonlySet<string>): Thread["visibility"] {
   if (!visibility.userIds?.some((userId) => gone.has(userId))) return visibility;
-  const left = visibility.userIds.filter((userId) => !gone.has(userId));
-  return { ...visibility, userIds: left.length > 0 ? left : [DELETED_USER.userId] };
+  const remainingIds = visibility.userIds.filter((userId) => !gone.has(userId));
+  return { ...visibility, userIds: remainingIds.length > 0 ? remainingIds : [DELETED_USER.userId] };
 }
 
 /** Another user's comment without the data subjects: mentions of them and their reactions are removed. */

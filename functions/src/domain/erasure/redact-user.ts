@@ -59,9 +59,10 @@ export function redactKeys(json: unknown, { userIds }: Pick<DataSubjects, "userI
   const without = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
     const entries = Object.entries(value);
-    const kept = entries.filter(([key]) => Array.isArray(value) || !userIds.has(key) || /^\d+$/.test(key));
-    const redacted = kept.map(([key, child]) => [key, without(child)] as const);
-    if (kept.length === entries.length && redacted.every(([, child], i) => child === entries[i]?.[1])) return value;
+    const keptEntries = entries.filter(([key]) => Array.isArray(value) || !userIds.has(key) || /^\d+$/.test(key));
+    const redacted = keptEntries.map(([key, child]) => [key, without(child)] as const);
+    if (keptEntries.length === entries.length && redacted.every(([, child], i) => child === entries[i]?.[1]))
+      return value;
     return Array.isArray(value) ? redacted.map(([, child]) => child) : Object.fromEntries(redacted);
   };
   return without(json);
@@ -100,12 +101,12 @@ export function redactTemplateData(data: Readonly<Record<string, unknown>>, subj
 /** Removes mentions `{{userId}}` and e-mail addresses of the data subjects from a text. */
 export function redactText(text: string, subjects: DataSubjects): string {
   const parts: string[] = [];
-  let kept = 0;
+  let position = 0;
   for (const { start, end } of spansNaming(text, subjects)) {
-    parts.push(text.slice(kept, start), DELETED_USER.name);
-    kept = end;
+    parts.push(text.slice(position, start), DELETED_USER.name);
+    position = end;
   }
-  return kept === 0 ? text : parts.join("") + text.slice(kept);
+  return position === 0 ? text : parts.join("") + text.slice(position);
 }
 
 /** A part of a text. */
@@ -124,7 +125,7 @@ export function spansNaming(text: string, { userIds, emails }: DataSubjects): Sp
     for (const { 0: mention, 1: id = "", index } of text.matchAll(MENTION))
       if (userIds.has(id.trim())) add(index, mention);
   if (text.includes("@"))
-    for (const email of emails) for (const { 0: found, index } of text.matchAll(whole(email))) add(index, found);
+    for (const email of emails) for (const { 0: address, index } of text.matchAll(whole(email))) add(index, address);
   const apart: Span[] = [];
   for (const span of spans.sort((a, b) => a.start - b.start)) {
     const last = apart.at(-1);

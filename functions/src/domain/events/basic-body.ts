@@ -68,10 +68,10 @@ export function basicBody(id: string, event: WebhookEvent): object {
   const { commentAnnotation, crdtData, ...data } = event.data;
   const { metadata, ...rest } = data;
   const { organization, document, ...ids } = metadata;
-  const known = event.data as KnownData;
+  const knownData = event.data as KnownData;
   const place = { clientOrganizationId: metadata.organizationId, clientDocumentId: metadata.documentId };
   const described = { organizationMetadata: organization, documentMetadata: document };
-  const { pageInfo, location } = known.commentAnnotation ?? {};
+  const { pageInfo, location } = knownData.commentAnnotation ?? {};
   return {
     ...rest,
     webhookId: id,
@@ -85,7 +85,7 @@ export function basicBody(id: string, event: WebhookEvent): object {
       ...(pageInfo && { pageInfo }),
       ...(location && { locations: [location] }),
     },
-    ...(known.assignedTo !== undefined && { assigned: known.assignedTo }),
+    ...(knownData.assignedTo !== undefined && { assigned: knownData.assignedTo }),
     ...(commentAnnotation !== undefined && { commentAnnotation }),
     ...(crdtData !== undefined && { crdtData }),
     accessDeniedUsers: event.accessDeniedUsers ?? [],

@@ -41,8 +41,8 @@ function strip(value: unknown, field: string): unknown {
   if (field === "data") return {};
   const names = KEPT.get(field);
   if (names?.length === 0) return undefined;
-  const kept = Object.entries(value)
+  const entries = Object.entries(value)
     .filter(([name]) => names?.includes(name) ?? true)
     .map(([name, inner]) => [name, strip(inner, name)] as const);
-  return Object.fromEntries(kept.filter(([, inner]) => inner !== undefined));
+  return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
 }

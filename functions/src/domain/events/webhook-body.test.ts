@@ -86,7 +86,7 @@ const cases: [input: unknown, left: unknown][] = [
   ],
   [null, null],
 ];
-for (const [input, left] of cases)
-  test(`data protection reduces ${JSON.stringify(input)} to ${JSON.stringify(left)}`, () => {
-    expect(withoutPersonalData(input)).toStrictEqual(left);
+for (const [input, output] of cases)
+  test(`data protection reduces ${JSON.stringify(input)} to ${JSON.stringify(output)}`, () => {
+    expect(withoutPersonalData(input)).toStrictEqual(output);
   });

@@ -18,8 +18,8 @@ export interface BodyForm {
 
 /** The body of a message as JSON text. Encryption takes precedence over encoding. */
 export function webhookBody(id: string, event: WebhookEvent, form: BodyForm): string {
-  const shown = form.enableDataProtection ? { ...event, data: withoutPersonalData(event.data) } : event;
-  const body = JSON.stringify(bodies[form.kind ?? "advanced"](id, shown));
+  const visibleEvent = form.enableDataProtection ? { ...event, data: withoutPersonalData(event.data) } : event;
+  const body = JSON.stringify(bodies[form.kind ?? "advanced"](id, visibleEvent));
   if (form.encryptData) return JSON.stringify(encrypt(body, toRsaPublicKey(form.publicKey)));
   if (form.encodeData) return JSON.stringify({ encodedPayload: Buffer.from(body).toString("base64") });
   return body;

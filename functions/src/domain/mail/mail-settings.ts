@@ -23,8 +23,8 @@ function isSmtpUrl(text: string): boolean {
 
 /** The sender in a text such as `Acme <hello@example.com>` or `hello@example.com`. */
 function parseSender(text: string): { name: string; address: string } | undefined {
-  const [, named = "", inBrackets] = /^([^<>\p{Cc}]{0,200})<([^<>]*)>$/u.exec(text.trim()) ?? [];
+  const [, rawName = "", inBrackets] = /^([^<>\p{Cc}]{0,200})<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = inBrackets ?? text.trim();
-  const name = headerText(named, 200).replace(/^"(.*)"$/, "$1");
+  const name = headerText(rawName, 200).replace(/^"(.*)"$/, "$1");
   return isMailAddress(address) ? { name, address } : undefined;
 }

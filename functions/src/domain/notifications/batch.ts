@@ -33,6 +33,6 @@ export function closingBy(batch: Batch | undefined, now: number): Batch | undefi
 
 /** The batch without notices that are sent elsewhere; undefined if none is left. */
 export function withoutNotices(batch: Batch, notificationIds: ReadonlySet<string>): Batch | undefined {
-  const left = batch.notificationIds.filter((id) => !notificationIds.has(id));
-  return left.length > 0 ? { ...batch, notificationIds: left } : undefined;
+  const remainingIds = batch.notificationIds.filter((id) => !notificationIds.has(id));
+  return remainingIds.length > 0 ? { ...batch, notificationIds: remainingIds } : undefined;
 }

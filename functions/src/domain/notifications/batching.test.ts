@@ -7,8 +7,8 @@ const document: BatchPlace = { id: "document", settings: { window: 1000, maxActi
 const user: BatchPlace = { id: "user", settings: { window: 2000, maxActivities: 5 } };
 const waiting = (...notificationIds: string[]): Batch => ({ userId: "ada", closesAt: 6000, notificationIds });
 
-function batching(stored: Record<string, Batch> = {}, away: readonly string[] = []) {
-  const batches = new Map(Object.entries(stored));
+function batching(batchesByPlace: Record<string, Batch> = {}, away: readonly string[] = []) {
+  const batches = new Map(Object.entries(batchesByPlace));
   return new Batching(batches, (_, notificationId) => !away.includes(notificationId), NOW);
 }
 

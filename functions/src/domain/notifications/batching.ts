@@ -26,17 +26,17 @@ export class Batching {
   readonly closed: ClosedBatch[] = [];
 
   /**
-   * @param stored the current batches by id, including all to which a notice at hand belongs.
+   * @param storedBatches the current batches by id, including all to which a notice at hand belongs.
    * @param isAtHand whether a notice can be sent now.
    * @param now ms since 1970.
    */
   constructor(
-    stored: ReadonlyMap<string, Batch | undefined>,
+    storedBatches: ReadonlyMap<string, Batch | undefined>,
     isAtHand: (userId: string, notificationId: string) => boolean,
     now: number,
   ) {
-    this.#batches = new Map(stored);
-    this.#stored = stored;
+    this.#batches = new Map(storedBatches);
+    this.#stored = storedBatches;
     this.#isAtHand = isAtHand;
     this.#now = now;
   }

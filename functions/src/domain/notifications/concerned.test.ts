@@ -5,7 +5,7 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { concernedBy } from "./concerned.ts";
 
 const at = { createdAt: 0, lastUpdated: 0 };
-const said = (commentId: number, userId: string, commentText: string): ThreadComment => ({
+const threadComment = (commentId: number, userId: string, commentText: string): ThreadComment => ({
   ...at,
   commentId,
   commentText,
@@ -20,7 +20,7 @@ function threadWith(more: Partial<Thread> = {}): Thread {
     ...at,
     subscribedUserIds: ["sam"],
     assignedTo: { userId: "grace" },
-    comments: [said(1, "ada", "hello {{kim}}"), said(2, "lin", "and {{bob}}")],
+    comments: [threadComment(1, "ada", "hello {{kim}}"), threadComment(2, "lin", "and {{bob}}")],
     ...more,
   };
 }
@@ -34,7 +34,9 @@ test("a reply concerns mentioned people, earlier authors, subscribers and the as
 });
 
 test("a reply directly involves the author of the thread, but only in their own thread", () => {
-  const thread = threadWith({ comments: [said(1, "ada", ""), said(2, "kim", ""), said(3, "lin", "")] });
+  const thread = threadWith({
+    comments: [threadComment(1, "ada", ""), threadComment(2, "kim", ""), threadComment(3, "lin", "")],
+  });
   expect(concerned({ ...byLin, commentId: 3 }, thread)).toStrictEqual({
     ada: true,
     grace: true,
@@ -55,12 +57,13 @@ test("a new thread mentions everybody whom any of its comments mentions", () => 
 });
 
 test("people who unsubscribe from a thread are no longer notified of it, unless it directly involves them", () => {
-  const left = threadWith({ unsubscribedUserIds: ["ada", "bob", "sam"] });
-  expect(concerned(byLin, left)).toStrictEqual({ bob: true, grace: true });
+  const unsubscribedThread = threadWith({ unsubscribedUserIds: ["ada", "bob", "sam"] });
+  expect(concerned(byLin, unsubscribedThread)).toStrictEqual({ bob: true, grace: true });
 });
 
 test("@here and @all count only as separate words", () => {
-  const word = (text: string) => concernedBy(byLin, threadWith({ comments: [said(2, "lin", text)] })).everybody;
+  const word = (text: string) =>
+    concernedBy(byLin, threadWith({ comments: [threadComment(2, "lin", text)] })).everybody;
   for (const text of ["@all", "see this, @all.", "(@all)", "<b>@all</b>", "{{all}}", "{{@all}} and @here", "@all\nnow"])
     expectWithContext(word(text), text).toBe("all");
   for (const text of ["@here", "hi @here!", "{{here}}"]) expectWithContext(word(text), text).toBe("here");

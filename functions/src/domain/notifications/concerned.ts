@@ -29,11 +29,11 @@ export function concernedBy(cause: Pick<NoticeCause, "type" | "commentId" | "act
   const add = (userId: string, isDirect: boolean) => {
     if (userId !== cause.actor?.userId) people.set(userId, isDirect || (people.get(userId) ?? false));
   };
-  const left = new Set(thread.unsubscribedUserIds);
+  const unsubscribedIds = new Set(thread.unsubscribedUserIds);
   const participants = [thread.from, ...thread.comments.map(({ from }) => from)].map(({ userId }) => userId);
   for (const userId of [...participants, ...(thread.subscribedUserIds ?? [])])
-    if (!left.has(userId)) add(userId, false);
-  if (cause.type === "comment.add" && !left.has(thread.from.userId)) add(thread.from.userId, true);
+    if (!unsubscribedIds.has(userId)) add(userId, false);
+  if (cause.type === "comment.add" && !unsubscribedIds.has(thread.from.userId)) add(thread.from.userId, true);
   for (const userId of mentioned) add(userId, true);
   if (thread.assignedTo) add(thread.assignedTo.userId, true);
   return { people, mentioned, ...(everybody && { everybody }) };

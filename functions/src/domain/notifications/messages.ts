@@ -14,8 +14,9 @@ const VARIABLE = /(?<!\{)\{([^{}]{1,200})\}(?!\})/g;
 export function messagesOf(content: NotificationContent): Messages {
   const { actionUser, displayHeadlineMessageTemplate: headline, displayBodyMessageTemplate: body } = content;
   const data = [content.displayHeadlineMessageTemplateData ?? {}, { actionUser }];
-  const text = content.displayBodyMessage ?? filled(body, [content.displayBodyMessageTemplateData ?? {}, ...data]);
-  const title = filled(headline, data);
+  const text =
+    content.displayBodyMessage ?? fillTemplate(body, [content.displayBodyMessageTemplateData ?? {}, ...data]);
+  const title = fillTemplate(headline, data);
   const isLong = [title, text].some((one) => one !== undefined && one.length > MAX_TEXT);
   return {
     ...(title !== undefined && { displayHeadlineMessage: title.slice(0, MAX_TEXT) }),
@@ -25,18 +26,18 @@ export function messagesOf(content: NotificationContent): Messages {
 }
 
 /** A template with the values of its variables; a variable without a value stays as it is written. */
-function filled(template: string | undefined, data: readonly object[]): string | undefined {
+function fillTemplate(template: string | undefined, data: readonly object[]): string | undefined {
   if (template === undefined) return undefined;
-  const written = template.slice(0, MAX_TEXT + 1);
+  const source = template.slice(0, MAX_TEXT + 1);
   let text = "";
   let end = 0;
   // The sizes of template and data are bounded, but that of the filled text would be their product.
-  for (const { 0: variable, 1: name = "", index } of written.matchAll(VARIABLE).take(MAX_VARIABLES)) {
+  for (const { 0: variable, 1: name = "", index } of source.matchAll(VARIABLE).take(MAX_VARIABLES)) {
     if (text.length > MAX_TEXT) break;
-    text += written.slice(end, index) + (valueFrom(name.trim(), data)?.slice(0, MAX_TEXT + 1) ?? variable);
+    text += source.slice(end, index) + (valueFrom(name.trim(), data)?.slice(0, MAX_TEXT + 1) ?? variable);
     end = index + variable.length;
   }
-  return text + written.slice(end);
+  return text + source.slice(end);
 }
 
 /** The value of a variable as text, from the first object that has one. */

@@ -14,7 +14,7 @@ const SOMEBODY = { userId: "unknown", name: "Somebody" };
 /** The notification of an event, the same for everybody whom it concerns. */
 export function contentOfCause(cause: NoticeCause, thread: Thread): NotificationContent {
   const { type, annotationId, commentId, detail } = cause;
-  const actionUser = named(cause.actor ?? SOMEBODY, thread);
+  const actionUser = withName(cause.actor ?? SOMEBODY, thread);
   const [comment] = commentsOf(cause, thread);
   const text = comment && readableText(comment);
   const to = detail === undefined ? "" : ": {detail}";
@@ -47,8 +47,10 @@ export function readableText({ commentText, taggedUserContacts = [] }: ThreadCom
 }
 
 /** The user with the name known from the thread, or with the id as the name if there is none. */
-function named({ userId, name, email }: EmbeddedUser, { from, assignedTo, comments }: Thread): EmbeddedUser {
-  const known = [from, assignedTo, ...comments.map((comment) => comment.from)].find((user) => user?.userId === userId);
-  const address = email ?? known?.email;
-  return { userId, name: name || known?.name || userId, ...(address !== undefined && { email: address }) };
+function withName({ userId, name, email }: EmbeddedUser, { from, assignedTo, comments }: Thread): EmbeddedUser {
+  const participant = [from, assignedTo, ...comments.map((comment) => comment.from)].find(
+    (user) => user?.userId === userId,
+  );
+  const address = email ?? participant?.email;
+  return { userId, name: name || participant?.name || userId, ...(address !== undefined && { email: address }) };
 }

@@ -30,9 +30,9 @@ const configs: [ChosenConfigs, NotificationConfig][] = [
   [[{ inbox: "MINE" }, { inbox: "NONE", email: "ALL" }], { inbox: "MINE", email: "ALL", slack: "NONE" }],
   [[{ slack: "ALL" }], { inbox: "ALL", email: "MINE", slack: "ALL" }],
 ];
-for (const [chosen, expected] of configs)
-  test(`the settings ${JSON.stringify(chosen)} give ${JSON.stringify(expected)}`, () => {
-    expect(effectiveConfig(chosen)).toStrictEqual(expected);
+for (const [chosenConfigs, expected] of configs)
+  test(`the settings ${JSON.stringify(chosenConfigs)} give ${JSON.stringify(expected)}`, () => {
+    expect(effectiveConfig(chosenConfigs)).toStrictEqual(expected);
   });
 
 test("by default everyone gets it in the inbox, and named users and the recipient of the text get an e-mail", () => {
@@ -45,12 +45,12 @@ test("by default everyone gets it in the inbox, and named users and the recipien
 });
 
 test("a user with all channels off is no recipient, and e-mail without inbox is possible", () => {
-  const chosen: Record<string, ChosenConfigs> = {
+  const configsByUser: Record<string, ChosenConfigs> = {
     lin: [{ inbox: "NONE", email: "NONE" }],
     grace: [{ inbox: "NONE", email: "ALL" }],
   };
   expect(
-    recipients({ ...nobody, namedIds: ["lin", "grace"] }, ["lin", "grace"], (userId) => chosen[userId] ?? []),
+    recipients({ ...nobody, namedIds: ["lin", "grace"] }, ["lin", "grace"], (userId) => configsByUser[userId] ?? []),
   ).toStrictEqual([{ userId: "grace", channels: ["email"] }]);
 });
 
@@ -58,7 +58,7 @@ test("recipients and channels agree with a plain model of the rules, for all inp
   const userId = fc.constantFrom("ada", "lin", "grace", "eve", "guest");
   const preference = fc.constantFrom<Preference>("ALL", "MINE", "NONE");
   const config = fc.record({ inbox: preference, email: preference, slack: preference }, { requiredKeys: [] });
-  const chosen = fc.dictionary(
+  const userConfigs = fc.dictionary(
     userId,
     fc.tuple(fc.option(config, { nil: undefined }), fc.option(config, { nil: undefined })),
   );
@@ -70,15 +70,15 @@ test("recipients and channels agree with a plain model of the rules, for all inp
   });
   const members: ("ada" | "lin" | "grace" | "eve" | "guest")[] = ["ada", "lin", "grace", "eve"];
   fc.assert(
-    fc.property(audience, chosen, (audience, chosen) => {
-      const received = recipients(audience, candidates(audience, members), (id) => chosen[id] ?? []);
+    fc.property(audience, userConfigs, (audience, configsByUser) => {
+      const received = recipients(audience, candidates(audience, members), (id) => configsByUser[id] ?? []);
       const byUser = new Map(received.map((recipient) => [recipient.userId, recipient.channels as string[]]));
       expect(byUser.size).toBe(received.length);
       for (const id of [...members, "guest" as const])
         for (const channel of ["inbox", "email", "slack"] as const) {
           const isNamed = audience.namedIds.includes(id);
           const isMeant = isNamed || (audience.notifyAll && members.includes(id) && id !== audience.actorId);
-          const [ofDocument, ofOrganization] = chosen[id] ?? [];
+          const [ofDocument, ofOrganization] = configsByUser[id] ?? [];
           const wish =
             ofDocument?.[channel] ??
             ofOrganization?.[channel] ??

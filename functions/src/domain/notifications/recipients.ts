@@ -36,10 +36,10 @@ export function candidates({ actorId, notifyAll, namedIds }: Audience, userIds: 
 }
 
 /** The effective preferences of a user: for each channel the first choice, otherwise the default. */
-export function effectiveConfig(chosen: ChosenConfigs): Required<NotificationConfig> {
+export function effectiveConfig(choices: ChosenConfigs): Required<NotificationConfig> {
   const config = { ...defaultConfig };
   for (const channel of channels)
-    config[channel] = chosen.find((each) => each?.[channel])?.[channel] ?? defaultConfig[channel];
+    config[channel] = choices.find((each) => each?.[channel])?.[channel] ?? defaultConfig[channel];
   return config;
 }
 

@@ -31,7 +31,7 @@ for (const [searchKey, user, isFound] of [
   ["x", {}, false],
 ] as const)
   test(`${JSON.stringify(searchKey)} ${isFound ? "finds" : "does not find"} ${JSON.stringify(user)}`, async () => {
-    expect(await searchUsers([user], searchKey, (found) => found)).toStrictEqual(isFound ? [user] : []);
+    expect(await searchUsers([user], searchKey, (candidate) => candidate)).toStrictEqual(isFound ? [user] : []);
   });
 
 test("an empty search text matches every user, even one without name and address", async () => {

@@ -20,12 +20,12 @@ export interface KeyState {
  * the list. A key is published before it signs, so that every verifier has it by then.
  * @param now ms since 1970.
  */
-export function keyStates(stored: readonly StoredSigningKey[], now: number): KeyState[] {
+export function keyStates(keys: readonly StoredSigningKey[], now: number): KeyState[] {
   let stops: number | undefined;
-  const signing = stored.findIndex(({ signsFrom = 0 }) => signsFrom <= now);
+  const signing = keys.findIndex(({ signsFrom = 0 }) => signsFrom <= now);
   // If the clock was set back, no key may have reached its start time; then the oldest one signs.
-  const signer = signing < 0 ? stored.length - 1 : signing;
-  return stored.map((key, i) => {
+  const signer = signing < 0 ? keys.length - 1 : signing;
+  return keys.map((key, i) => {
     const { signsFrom } = key;
     const verifiesUntil = stops === undefined ? undefined : stops + KEY_OVERLAP;
     stops = signsFrom ?? stops;
@@ -36,9 +36,10 @@ export function keyStates(stored: readonly StoredSigningKey[], now: number): Key
 }
 
 /** The keys in use, the signing key first. */
-export function keysAt(stored: readonly StoredSigningKey[], now: number): StoredSigningKey[] {
-  const states = keyStates(stored, now);
-  const keysIn = (wanted: KeyState["state"]) => states.filter(({ state }) => state === wanted).map(({ key }) => key);
+export function keysAt(keys: readonly StoredSigningKey[], now: number): StoredSigningKey[] {
+  const states = keyStates(keys, now);
+  const keysIn = (wantedState: KeyState["state"]) =>
+    states.filter(({ state }) => state === wantedState).map(({ key }) => key);
   return [...keysIn("signs"), ...keysIn("next"), ...keysIn("verifies")];
 }
 
@@ -47,10 +48,10 @@ export function keysAt(stored: readonly StoredSigningKey[], now: number): Stored
  * @param signsFrom ms since 1970.
  */
 export function rotateKeys(
-  stored: readonly StoredSigningKey[],
+  keys: readonly StoredSigningKey[],
   fresh: StoredSigningKey,
   { now, signsFrom }: { now: number; signsFrom: number },
 ): StoredSigningKey[] {
-  const kept = keyStates(stored, now).filter(({ state }) => state !== "over");
-  return [{ ...fresh, signsFrom }, ...kept.map(({ key }) => key)];
+  const activeStates = keyStates(keys, now).filter(({ state }) => state !== "over");
+  return [{ ...fresh, signsFrom }, ...activeStates.map(({ key }) => key)];
 }

@@ -61,13 +61,13 @@ test("a failure to read the keys is reported once, and again only after a succes
   const gone = () => {
     throw new Error("gone");
   };
-  for (const [now, stored, failures] of [
+  for (const [now, readKeys, failures] of [
     [1_000, gone, 1],
     [2_000, gone, 1],
     [3_000, () => [a] as StoredSigningKey[], 1],
     [4_000, gone, 2],
   ] as const) {
-    state.stored = stored;
+    state.stored = readKeys;
     state.now = now;
     keys.current();
     expect(state.failures).toStrictEqual(Array.from({ length: failures }, () => "gone"));

@@ -37,11 +37,11 @@ export async function generateSigningKey(kid: string): Promise<StoredSigningKey>
 const algorithm = { name: "Ed25519" };
 
 /** Imports the keys; the first one signs. @throws when there are no keys, or when two keys have the same `kid`. */
-export function importSigningKeys(stored: readonly StoredSigningKey[]): UserTokenKeys {
-  const [current] = stored;
+export function importSigningKeys(signingKeys: readonly StoredSigningKey[]): UserTokenKeys {
+  const [current] = signingKeys;
   if (!current) throw new Error("there is no signing key");
   const privateKey = createPrivateKey({ key: current, format: "jwk" }).toCryptoKey(algorithm, false, ["sign"]);
-  const keys = stored.map(({ d: _private, signsFrom: _time, ...publicJwk }) => publicJwk);
+  const keys = signingKeys.map(({ d: _private, signsFrom: _time, ...publicJwk }) => publicJwk);
   const publicKeys = new Map<string, CryptoKey>();
   for (const key of keys) {
     if (publicKeys.has(key.kid)) throw new Error(`two signing keys have the kid ${JSON.stringify(key.kid)}`);

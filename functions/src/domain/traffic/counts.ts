@@ -48,10 +48,10 @@ export function timeIndex(ms: number): number {
  */
 export function quantile({ requests, times }: Counts, share: number): number | undefined {
   if (requests === 0) return undefined;
-  let seen = 0;
+  let cumulativeCount = 0;
   for (const [i, count] of times.entries()) {
-    seen += count;
-    if (seen >= requests * share) return TIMES[Math.min(i, TIMES.length - 1)];
+    cumulativeCount += count;
+    if (cumulativeCount >= requests * share) return TIMES[Math.min(i, TIMES.length - 1)];
   }
   return TIMES.at(-1);
 }

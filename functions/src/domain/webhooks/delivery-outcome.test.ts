@@ -18,7 +18,7 @@ const table: [answer: Answer, made: number, outcome: Outcome][] = [
   [{ status: 500 }, 10, { status: "failed" }],
   [{}, 10, { status: "failed" }],
 ];
-for (const [answer, made, outcome] of table)
-  test(`after attempt ${made} answered ${JSON.stringify(answer)} the status is ${outcome.status}`, () => {
-    expect(outcomeOf(answer, made, now, 0.5)).toStrictEqual(outcome);
+for (const [answer, attempt, outcome] of table)
+  test(`after attempt ${attempt} answered ${JSON.stringify(answer)} the status is ${outcome.status}`, () => {
+    expect(outcomeOf(answer, attempt, now, 0.5)).toStrictEqual(outcome);
   });

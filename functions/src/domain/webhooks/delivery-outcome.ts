@@ -18,12 +18,17 @@ export type Outcome =
 
 /**
  * Decides what happens after an attempt. Only a 2xx status is success; a redirect is not.
- * @param made number of attempts so far, including this one.
+ * @param attemptCount number of attempts so far, including this one.
  * @param random from 0 up to 1, for the jitter.
  */
-export function outcomeOf({ status = 0, retryAfter }: Answer, made: number, now: number, random: number): Outcome {
+export function outcomeOf(
+  { status = 0, retryAfter }: Answer,
+  attemptCount: number,
+  now: number,
+  random: number,
+): Outcome {
   if (status >= 200 && status < 300) return { status: "succeeded" };
   if (status === 410) return { status: "gone" };
-  const wait = retryDelay(made, random, parseRetryAfter(retryAfter, now));
+  const wait = retryDelay(attemptCount, random, parseRetryAfter(retryAfter, now));
   return wait === undefined ? { status: "failed" } : { status: "pending", dueAt: now + wait };
 }

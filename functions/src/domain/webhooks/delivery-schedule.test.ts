@@ -22,10 +22,10 @@ test("ten attempts spread over 75 hours and 35 minutes", () => {
 });
 
 test("each delay varies by at most a fifth in either direction", () => {
-  for (let made = 1; made < MAX_ATTEMPTS; made++) {
-    const middle = retryDelay(made, 0.5) as number;
-    expect(retryDelay(made, 0)).toBe(Math.round(middle * 0.8));
-    expect(retryDelay(made, 1)).toBe(Math.round(middle * 1.2));
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+    const middle = retryDelay(attempt, 0.5) as number;
+    expect(retryDelay(attempt, 0)).toBe(Math.round(middle * 0.8));
+    expect(retryDelay(attempt, 1)).toBe(Math.round(middle * 1.2));
   }
 });
 

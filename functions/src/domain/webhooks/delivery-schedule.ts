@@ -26,12 +26,12 @@ const JITTER = 0.2;
 
 /**
  * The delay before the next attempt, in ms; undefined after the last attempt.
- * @param made number of attempts so far, at least one.
+ * @param attemptCount number of attempts so far, at least one.
  * @param random from 0 to 1: spreads attempts by ±20 %, so that deliveries that failed together are not retried together.
  * @param retryAfter the delay that the receiver asked for, in ms: honoured between one and two times the regular delay.
  */
-export function retryDelay(made: number, random: number, retryAfter?: number): number | undefined {
-  const step = STEPS[made];
+export function retryDelay(attemptCount: number, random: number, retryAfter?: number): number | undefined {
+  const step = STEPS[attemptCount];
   if (step === undefined) return undefined;
   if (retryAfter !== undefined) return Math.min(Math.max(retryAfter, step), 2 * step);
   return Math.round(step * (1 - JITTER + 2 * JITTER * random));

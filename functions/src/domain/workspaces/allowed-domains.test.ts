@@ -34,9 +34,9 @@ const cases: [input: string, kept: string | undefined][] = [
   ["chrome-extension://abcdefghijklmnop", undefined],
 ];
 
-for (const [input, kept] of cases)
-  test(`the domain of "${input}" is ${kept}`, () => {
-    expect(normaliseDomain(input)).toBe(kept);
+for (const [input, domain] of cases)
+  test(`the domain of "${input}" is ${domain}`, () => {
+    expect(normaliseDomain(input)).toBe(domain);
   });
 
 test("a repeated domain is stored once, and invalid text is refused with its path", () => {

@@ -74,8 +74,8 @@ function slotsToCheck(path: string, slots: Slot[]): Slot[] {
 
 function namesUser(value: unknown, userId: string, { orNobody = false } = {}): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const named = (value as { userId?: unknown }).userId;
-  return named === userId || (orNobody && named === undefined);
+  const namedId = (value as { userId?: unknown }).userId;
+  return namedId === userId || (orNobody && namedId === undefined);
 }
 
 function denied({ path }: Slot, what: string): ApiError {

@@ -11,9 +11,9 @@ const MINUTE = 60_000;
 
 async function twoProcesses() {
   const w = await exampleWorld();
-  const stored = { keys: [await generateSigningKey("old")] };
-  const read = () => stored.keys;
-  return { w, stored, here: secondProcess(w, read), there: secondProcess(w, read) };
+  const keyStore = { keys: [await generateSigningKey("old")] };
+  const read = () => keyStore.keys;
+  return { w, stored: keyStore, here: secondProcess(w, read), there: secondProcess(w, read) };
 }
 
 async function newToken(w: World): Promise<string> {

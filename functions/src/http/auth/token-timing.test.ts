@@ -26,22 +26,28 @@ test("the time to refuse a wrong user token reveals nothing about how much of it
   const signature = token.lastIndexOf(".") + 1;
   const almost = Array.from({ length: 40 }, (_, i) => replaceAt(token, token.length - 3 - i));
   const hardly = Array.from({ length: 40 }, (_, i) => replaceAt(token, signature + i));
-  const found = await separation(TRIES, [almost, hardly], seededRandom(1), async (wrong) => {
+  const probability = await separation(TRIES, [almost, hardly], seededRandom(1), async (wrong) => {
     await expect(tokens.verify(w.context, wrong)).rejects.toThrow();
   });
-  expectWithContext(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`).toBe(true);
+  expectWithContext(
+    probability > CHANCE.least && probability < CHANCE.most,
+    `they can be told apart: ${probability}`,
+  ).toBe(true);
 });
 
 test("the time to refuse a wrong auth token reveals nothing about how much of it is right", async () => {
   const token = newSecret("at");
-  const stored = hashSecret(token);
-  const found = await separation(
+  const tokenHash = hashSecret(token);
+  const probability = await separation(
     TRIES,
     [[replaceAt(token, token.length - 1)], [replaceAt(token, 0)]],
     seededRandom(2),
-    async (wrong) => expect(matchesHash(wrong, stored)).toBe(false),
+    async (wrong) => expect(matchesHash(wrong, tokenHash)).toBe(false),
   );
-  expectWithContext(found > CHANCE.least && found < CHANCE.most, `they can be told apart: ${found}`).toBe(true);
+  expectWithContext(
+    probability > CHANCE.least && probability < CHANCE.most,
+    `they can be told apart: ${probability}`,
+  ).toBe(true);
 });
 
 test("the measurement detects a comparison that ends at the first difference", async () => {
@@ -51,8 +57,8 @@ test("the measurement detects a comparison that ends at the first difference", a
     return true;
   };
   const wrong = [[`${secret.slice(1)}y`], [`y${secret.slice(1)}`]] as const;
-  const found = await separation(1000, wrong, seededRandom(3), async (candidate) =>
+  const probability = await separation(1000, wrong, seededRandom(3), async (candidate) =>
     expect(naive(candidate)).toBe(false),
   );
-  expectWithContext(found, `it is ${found}`).toBeGreaterThan(0.9);
+  expectWithContext(probability, `it is ${probability}`).toBeGreaterThan(0.9);
 });

@@ -200,12 +200,12 @@ test("ids that look like a path or belong to another tenant name only themselves
   ];
   await nothingIsWritten(w, async () => {
     for (const id of paths)
-      for (const named of [
+      for (const target of [
         { ...place, organizationId: id },
         { ...place, documentId: id },
       ])
         for (const path of ["/v2/presence/get", "/v2/crdt/get", "/v2/presence/add", "/v2/commentannotations/get"]) {
-          const error = await w.fails(path, { ...named, users: [{}] }, { token });
+          const error = await w.fails(path, { ...target, users: [{}] }, { token });
           expectWithContext([error.http, error.status], `${path} ${id}`).toStrictEqual([404, "NOT_FOUND"]);
         }
   });

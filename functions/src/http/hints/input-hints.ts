@@ -11,14 +11,15 @@ export type MeantField = (path: readonly PropertyKey[]) => string | undefined;
 /** How to fix a problem of the input whose message does not say so. @param data the whole input. */
 export function inputHint(issue: z.core.$ZodIssue, data: unknown, meantField: MeantField): string | undefined {
   const name = issue.path.at(-1);
-  if (issue.input === undefined && typeof name === "string") return misspelt(name, containerOf(data, issue.path));
+  if (issue.input === undefined && typeof name === "string")
+    return misspellingHint(name, containerOf(data, issue.path));
   switch (issue.code) {
     case "invalid_type":
       return typeHint(issue.expected, issue.input);
     case "invalid_value": {
       // Other values may carry a `toString` of the caller.
-      const meant = typeof issue.input === "string" ? nearest(issue.input, issue.values.map(String)) : undefined;
-      return meant === undefined ? undefined : `Did you mean \`${meant}\`?`;
+      const suggestion = typeof issue.input === "string" ? nearest(issue.input, issue.values.map(String)) : undefined;
+      return suggestion === undefined ? undefined : `Did you mean \`${suggestion}\`?`;
     }
     case "too_big":
       return issue.origin === "array"
@@ -39,9 +40,11 @@ function unknownFieldsHint(
   meantField: MeantField,
 ): string | undefined {
   for (const key of keys.slice(0, MAX_UNKNOWN)) {
-    const meant = meantField([...path, key]);
-    if (meant === undefined) continue;
-    return keys.length === 1 ? `Did you mean \`${meant}\`?` : `Did you mean \`${meant}\` instead of \`${key}\`?`;
+    const suggestion = meantField([...path, key]);
+    if (suggestion === undefined) continue;
+    return keys.length === 1
+      ? `Did you mean \`${suggestion}\`?`
+      : `Did you mean \`${suggestion}\` instead of \`${key}\`?`;
   }
   return undefined;
 }
@@ -49,8 +52,8 @@ function unknownFieldsHint(
 /** The known name that is most like the one that a check has refused. */
 function nameHint({ input, params }: z.core.$ZodIssueCustom): string | undefined {
   const { names } = (params ?? {}) as Partial<KnownNames>;
-  const meant = names && typeof input === "string" ? nearest(input, names) : undefined;
-  return meant === undefined ? undefined : `Did you mean \`${meant}\`?`;
+  const suggestion = names && typeof input === "string" ? nearest(input, names) : undefined;
+  return suggestion === undefined ? undefined : `Did you mean \`${suggestion}\`?`;
 }
 
 function typeHint(expected: string, input: unknown): string | undefined {
@@ -62,7 +65,7 @@ function typeHint(expected: string, input: unknown): string | undefined {
 }
 
 /** A misspelt required field is reported as missing, because unknown fields are ignored. */
-function misspelt(name: string, container: unknown): string | undefined {
+function misspellingHint(name: string, container: unknown): string | undefined {
   if (typeof container !== "object" || container === null || Array.isArray(container)) return undefined;
   const similar = nearest(name, Object.keys(container).slice(0, 100));
   return similar === undefined ? undefined : `There is \`${similar}\`, which is not read: write \`${name}\`.`;

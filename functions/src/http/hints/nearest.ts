@@ -13,12 +13,12 @@ export function nearest(
   mistakes: number = MAX_MISTAKES,
 ): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;
-  const typed = word.toLowerCase();
+  const lowerWord = word.toLowerCase();
   let most = Math.min(mistakes, Math.max(1, Math.floor(word.length / 4)));
   let best: string | undefined;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - typed.length) > most) continue;
-    const steps = distance(typed, candidate.toLowerCase(), most);
+    if (Math.abs(candidate.length - lowerWord.length) > most) continue;
+    const steps = distance(lowerWord, candidate.toLowerCase(), most);
     if (steps > most || (steps === most && best !== undefined)) continue;
     best = candidate;
     most = steps;

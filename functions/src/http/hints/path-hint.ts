@@ -8,8 +8,8 @@ export function pathHint(path: string, paths: Iterable<string>): string {
   const all = "GET /openapi.json lists every path, GET /docs explains them.";
   if (path.length > MAX_PATH_LENGTH) return all;
   const plain = path.replace(/\/+$/, "").replace(/^\/+/, "/");
-  const known = [...paths];
+  const knownPaths = [...paths];
   const ofVersion = plain.replace(/^\/(?!v[12]\/)(v\d+\/)?/i, "/v2/");
-  const meant = nearest(ofVersion, known);
-  return meant === undefined ? all : `Did you mean ${meant}? ${all}`;
+  const suggestion = nearest(ofVersion, knownPaths);
+  return suggestion === undefined ? all : `Did you mean ${suggestion}? ${all}`;
 }

@@ -35,8 +35,8 @@ export async function withIdempotencyKey<C extends WriteCall<Call>>(
 ): Promise<CallResponse> {
   if (key.length > MAX_LENGTH)
     throw new ApiError("INVALID_ARGUMENT", `The Idempotency-Key header must have at most ${MAX_LENGTH} characters.`);
-  const named = userId === undefined ? `${path}\n${key}` : JSON.stringify([userId, path, key]);
-  const record = `${tenant}/${toPath("idempotency", hash("sha256", named))}`;
+  const identity = userId === undefined ? `${path}\n${key}` : JSON.stringify([userId, path, key]);
+  const record = `${tenant}/${toPath("idempotency", hash("sha256", identity))}`;
   const own = { bodyHash: hash("sha256", body), startedAt: call.now() };
   const other = running.enter(record, own);
   if (other) {

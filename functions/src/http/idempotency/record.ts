@@ -40,10 +40,10 @@ export async function readRecord(
   reader: Pick<Transaction, "get" | "getMany">,
   path: string,
 ): Promise<IdempotencyRecord | undefined> {
-  const stored = (await reader.get<Stored>(path))?.data;
-  if (!stored || stored.expireAt.getTime() <= now()) return undefined;
-  const { bodyHash, startedAt, reply, journal } = stored;
-  const rest = stored.further ? await reader.getMany<{ text: string }>(furtherPaths(path, stored.further)) : [];
+  const record = (await reader.get<Stored>(path))?.data;
+  if (!record || record.expireAt.getTime() <= now()) return undefined;
+  const { bodyHash, startedAt, reply, journal } = record;
+  const rest = record.further ? await reader.getMany<{ text: string }>(furtherPaths(path, record.further)) : [];
   const open = (text: string) => unseal(encryptionKey, [text, ...rest.map((doc) => doc?.data.text ?? "")].join(""));
   if (reply !== undefined) return { bodyHash, startedAt, reply: JSON.parse(open(reply)), journal: emptyJournal() };
   return { bodyHash, startedAt, journal: journal === undefined ? emptyJournal() : toJournal(open(journal)) };

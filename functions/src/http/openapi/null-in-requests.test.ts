@@ -16,9 +16,9 @@ const components = {
 
 test("optional fields of requests may be null; a shape that replies also use keeps its name and its fields there", () => {
   const paths = { "/v2/add": { post: { ...request(pointer("Sent")), responses: { 200: pointer("Agent") } } } };
-  const { body, components: made } = withNullInRequests({ paths }, components);
+  const { body, components: newComponents } = withNullInRequests({ paths }, components);
   expect(body.paths).toStrictEqual(paths);
-  expect(made).toStrictEqual({
+  expect(newComponents).toStrictEqual({
     ...components,
     AgentInput: {
       type: "object",
@@ -38,14 +38,14 @@ test("optional fields of requests may be null; a shape that replies also use kee
 });
 
 test("the default of an optional field moves into the alternative beside null, so that type generators do not make the field required", () => {
-  const sent = {
+  const schema = {
     type: "object",
     properties: {
       merge: { type: "boolean", default: false, description: "Whether to merge." },
       access: { anyOf: [pointer("Id"), { type: "null" }], default: "public" },
     },
   };
-  const paths = { "/v2/add": { post: { ...request(sent), responses: {} } } };
+  const paths = { "/v2/add": { post: { ...request(schema), responses: {} } } };
   const { body } = withNullInRequests({ paths }, components);
   expect(body.paths).toMatchObject({
     "/v2/add": {
@@ -66,16 +66,16 @@ test("an optional shape with rules between its fields may be null, like any othe
     properties: { id: {}, name: {} },
     anyOf: [{ required: ["id"] }, { required: ["name"] }],
   };
-  const sent = { type: "object", properties: { location: pointer("Location") } };
-  const paths = { "/v2/add": { post: { ...request(sent), responses: {} } } };
+  const schema = { type: "object", properties: { location: pointer("Location") } };
+  const paths = { "/v2/add": { post: { ...request(schema), responses: {} } } };
   const { body } = withNullInRequests({ paths }, { Location: location });
   expect(JSON.stringify(body)).toContain(JSON.stringify({ anyOf: [pointer("Location"), { type: "null" }] }));
 });
 
 test("a shape that only requests use is changed in place, and one without optional fields not at all", () => {
   const paths = { "/v2/add": { post: { ...request(pointer("Agent")), responses: {} } } };
-  const { components: made } = withNullInRequests({ paths }, components);
-  expect(Object.keys(made)).toStrictEqual(Object.keys(components));
-  expect(made.Agent?.properties).toStrictEqual({ id: pointer("Id"), url: { type: ["string", "null"] } });
-  expect(made.Id).toBe(components.Id);
+  const { components: newComponents } = withNullInRequests({ paths }, components);
+  expect(Object.keys(newComponents)).toStrictEqual(Object.keys(components));
+  expect(newComponents.Agent?.properties).toStrictEqual({ id: pointer("Id"), url: { type: ["string", "null"] } });
+  expect(newComponents.Id).toBe(components.Id);
 });

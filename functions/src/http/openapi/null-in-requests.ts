@@ -79,8 +79,8 @@ class Requests {
 
   /** Whether a shape, or one that it uses, has an optional field that can't be `null` or has a default. */
   #isChanged(name: string): boolean {
-    const known = this.#changed.get(name);
-    if (known !== undefined) return known;
+    const cachedAnswer = this.#changed.get(name);
+    if (cachedAnswer !== undefined) return cachedAnswer;
     const names = [name, ...namesIn(this.#components[name], this.#components)];
     const isChanged = names.some((one) => this.#hasOptional(this.#components[one]));
     this.#changed.set(name, isChanged);

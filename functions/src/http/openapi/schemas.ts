@@ -35,7 +35,7 @@ export interface Schemas {
  */
 export function makeSchemas(
   endpoints: readonly CallEndpoint[],
-  named: readonly NamedSchema[],
+  namedSchemas: readonly NamedSchema[],
   further: readonly z.ZodType[],
   inputFields: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): Schemas {
@@ -45,7 +45,7 @@ export function makeSchemas(
     if (!registry.has(schema)) registry.add(schema, { id });
     return registry.get(schema)?.id ?? id;
   };
-  for (const { schema, name, ...rest } of named) {
+  for (const { schema, name, ...rest } of namedSchemas) {
     if (described.has(name)) throw new Error(`Two shapes are called ${name}.`);
     described.set(add(schema, name), rest);
   }

@@ -32,9 +32,9 @@ const MAX_VALUE_BYTES = 65_536;
 /**
  * Reads the outline of a body that may be malformed, in a fraction of the time of parsing and without copying the body.
  * @param maxDepth maximum nesting.
- * @param wanted names of the fields whose values are returned.
+ * @param fieldNames names of the fields whose values are returned.
  */
-export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySet<string> = none): BodyOutline {
+export function outlineOf(body: Uint8Array, maxDepth: number, fieldNames: ReadonlySet<string> = none): BodyOutline {
   // The current field by depth: index 1 is in the outermost object, index 2 in an object inside it.
   const fields: (Field | undefined)[] = [];
   const outline: BodyOutline = { isTooDeep: false, within: [], top: new Map(), data: new Map() };
@@ -43,9 +43,9 @@ export function outlineOf(body: Uint8Array, maxDepth: number, wanted: ReadonlySe
   const endField = (end: number) => {
     const field = fields[depth];
     fields[depth] = undefined;
-    if (!field || wanted.size === 0) return;
+    if (!field || fieldNames.size === 0) return;
     const name = nameIn(body, field.name);
-    if (name === undefined || !wanted.has(name) || end - field.value.start > MAX_VALUE_BYTES) return;
+    if (name === undefined || !fieldNames.has(name) || end - field.value.start > MAX_VALUE_BYTES) return;
     const parent = depth === 2 && fields[1] ? nameIn(body, fields[1].name) : undefined;
     const fieldsOf = depth === 1 ? outline.top : parent === "data" ? outline.data : undefined;
     fieldsOf?.set(name, textOf(body, { ...field.value, end }));

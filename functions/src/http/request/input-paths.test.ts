@@ -26,8 +26,8 @@ test("a missing last field can be set; a missing list is created on request, unl
   const input: Record<string, unknown> = {};
   const [field] = slotsAt(input, "a");
   field?.set("new");
-  const [made] = slotsAt(input, "list[]", { make: true });
-  made?.set("first");
+  const [item] = slotsAt(input, "list[]", { make: true });
+  item?.set("first");
   expect(input).toStrictEqual({ a: "new", list: ["first"] });
   expect(slotsAt(input, "other[]?", { make: true })).toStrictEqual([]);
   expect(slotsAt(input, "other?", { make: true })).toStrictEqual([]);

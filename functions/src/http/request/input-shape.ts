@@ -33,28 +33,28 @@ export function inputShape(schema: z.core.$ZodType): InputShape {
   return shapeOf(schema as z.ZodType, new Map());
 }
 
-function shapeOf(schema: z.ZodType, known: Map<z.ZodType, InputShape>): InputShape {
-  const earlier = known.get(schema);
+function shapeOf(schema: z.ZodType, shapesBySchema: Map<z.ZodType, InputShape>): InputShape {
+  const earlier = shapesBySchema.get(schema);
   if (earlier) return earlier;
   // A schema that contains itself finds this object, which is filled when the walk returns.
   const shape: InputShape = {};
-  known.set(schema, shape);
-  return Object.assign(shape, build((schema as unknown as z.core.$ZodTypes)._zod.def, known));
+  shapesBySchema.set(schema, shape);
+  return Object.assign(shape, build((schema as unknown as z.core.$ZodTypes)._zod.def, shapesBySchema));
 }
 
-function build(def: z.core.$ZodTypes["_zod"]["def"], known: Map<z.ZodType, InputShape>): InputShape {
-  const of = (schema: z.core.$ZodType) => shapeOf(schema as z.ZodType, known);
+function build(def: z.core.$ZodTypes["_zod"]["def"], shapesBySchema: Map<z.ZodType, InputShape>): InputShape {
+  const of = (schema: z.core.$ZodType) => shapeOf(schema as z.ZodType, shapesBySchema);
   switch (def.type) {
     case "object": {
       const fields = Object.entries(def.shape).flatMap(([name, field]): [string, FieldShape][] => {
-        const known = {
+        const fieldShape = {
           shape: of(field),
           isNullAbsent: accepts(field, undefined) && !accepts(field, null),
           isIgnored: z.globalRegistry.get(field)?.deprecated === true,
         };
         return [
-          [name, known],
-          ...otherNames(field).map((other): [string, FieldShape] => [other, { ...known, standsFor: name }]),
+          [name, fieldShape],
+          ...otherNames(field).map((other): [string, FieldShape] => [other, { ...fieldShape, standsFor: name }]),
         ];
       });
       const further = def.catchall?._zod.def.type ?? "never";

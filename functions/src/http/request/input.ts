@@ -46,8 +46,8 @@ export class InputShapes {
 
   /** The shape of an endpoint's input. */
   of({ path, input }: Pick<CallEndpoint, "path" | "input">): InputShape {
-    const known = this.#shapes.get(path);
-    if (known) return known;
+    const cachedShape = this.#shapes.get(path);
+    if (cachedShape) return cachedShape;
     const shape = inputShape(input);
     this.#shapes.set(path, shape);
     return shape;

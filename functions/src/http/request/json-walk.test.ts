@@ -60,15 +60,15 @@ test("a text is valid exactly if JSON.parse accepts it", () => {
 });
 
 test("keys and numbers are reported in order, with the path to them", () => {
-  const passed: unknown[] = [];
+  const events: unknown[] = [];
   const walk: JsonWalk = new JsonWalk('{"a\\u0062":[1,{"c":-2.5e3,"d":"3"}],"e":{}}', {
-    objectBegins: () => void passed.push("{"),
-    objectEnds: () => void passed.push("}"),
-    key: (key) => void passed.push([...walk.path, `${key}:`]),
-    number: (text) => void passed.push([...walk.path, text]),
+    objectBegins: () => void events.push("{"),
+    objectEnds: () => void events.push("}"),
+    key: (key) => void events.push([...walk.path, `${key}:`]),
+    number: (text) => void events.push([...walk.path, text]),
   });
   expect(walk.run()).toBeUndefined();
-  expect(passed).toStrictEqual([
+  expect(events).toStrictEqual([
     ...["{", ["ab:"], ["ab", 0, "1"], "{", ["ab", 1, "c:"], ["ab", 1, "c", "-2.5e3"], ["ab", 1, "d:"], "}"],
     ...[["e:"], "{", "}", "}"],
   ]);

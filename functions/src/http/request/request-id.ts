@@ -7,6 +7,6 @@ import type { Context } from "#src/context";
  * because ids are logged. Every reply carries the id (docs/behaviour.md#replies).
  */
 export function requestId(context: Pick<Context, "newId">, request: Pick<Request, "headers">): string {
-  const sent = header(request, "x-request-id");
-  return sent && /^[\w.:-]{1,100}$/.test(sent) && !beginsLikeSecret(sent) ? sent : context.newId("req");
+  const sentId = header(request, "x-request-id");
+  return sentId && /^[\w.:-]{1,100}$/.test(sentId) && !beginsLikeSecret(sentId) ? sentId : context.newId("req");
 }

@@ -91,7 +91,7 @@ test("a list with far more items than the endpoint accepts is refused by its len
 
 test("a near miss of a known field is refused, even if ignoring it would do no harm", async () => {
   const w = await worldWithDocument();
-  for (const [path, data, place, meant] of [
+  for (const [path, data, place, suggestion] of [
     [
       "/v2/organizations/documents/add",
       { documents: [{ documentId: "b", accesType: "restricted" }] },
@@ -110,7 +110,7 @@ test("a near miss of a known field is refused, even if ignoring it would do no h
     const answer = await w.request(path, { organizationId: "acme", ...data });
     expectWithContext(answer.status, path).toBe(400);
     expect(answer.body.error.message).toContain(place);
-    expect(answer.body.error.details.hint).toBe(`Did you mean \`${meant}\`?`);
+    expect(answer.body.error.details.hint).toBe(`Did you mean \`${suggestion}\`?`);
   }
 });
 
@@ -151,7 +151,7 @@ test("a recursive schema has a shape", () => {
 
 test("a mistyped name is found again in the next request, and after more names than are remembered", () => {
   const shape = inputShape(z.object({ userId: z.string(), accessRole: z.string().optional() }).loose());
-  const meant = (data: object) => {
+  const hintFor = (data: object) => {
     try {
       findUnread(shape, data).check(false);
     } catch (error) {
@@ -159,11 +159,11 @@ test("a mistyped name is found again in the next request, and after more names t
     }
     return undefined;
   };
-  for (let i = 0; i < 300; i++) expect(meant({ userId: "a", [`custom${i}`]: i })).toBeUndefined();
+  for (let i = 0; i < 300; i++) expect(hintFor({ userId: "a", [`custom${i}`]: i })).toBeUndefined();
   for (let i = 0; i < 2; i++) {
-    expect(meant({ userId: "a", acessRole: "viewer" })).toBe("Did you mean `accessRole`?");
-    expect(meant({ userId: "a", accessRole: "viewer", acessRole: "viewer" })).toBeUndefined();
-    expect(meant({ userId: "a", custom1: 1 })).toBeUndefined();
+    expect(hintFor({ userId: "a", acessRole: "viewer" })).toBe("Did you mean `accessRole`?");
+    expect(hintFor({ userId: "a", accessRole: "viewer", acessRole: "viewer" })).toBeUndefined();
+    expect(hintFor({ userId: "a", custom1: 1 })).toBeUndefined();
   }
 });
 

@@ -82,14 +82,17 @@ export class UnreadFields {
     const [mistyped] = this.#meant;
     const path = mistyped?.[0] ?? (isRefused && this.#first ? pathText(this.#first.path) : undefined);
     if (path === undefined) return;
-    const meant = mistyped?.[1];
+    const suggestion = mistyped?.[1];
     const message =
-      meant === undefined && isRefused
+      suggestion === undefined && isRefused
         ? "is not a field of this endpoint, which accepts no others."
         : "is not a field of this endpoint.";
     throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, {
       details: { issues: [{ path, message }] },
-      hint: meant === undefined ? "Remove it: an ignored filter would select too much." : `Did you mean \`${meant}\`?`,
+      hint:
+        suggestion === undefined
+          ? "Remove it: an ignored filter would select too much."
+          : `Did you mean \`${suggestion}\`?`,
     });
   }
 }
@@ -149,8 +152,8 @@ class Visitor {
   }
 
   #visitUnknown(name: string, shape: InputShape, fields: Fields, object: Record<string, unknown>): void {
-    const meant = this.#compared++ < MAX_COMPARED ? mistyped(name, shape, fields, object) : undefined;
-    if (meant !== undefined) this.unread.add({ path: [...this.#path, name], meant });
+    const suggestion = this.#compared++ < MAX_COMPARED ? likelyField(name, shape, fields, object) : undefined;
+    if (suggestion !== undefined) this.unread.add({ path: [...this.#path, name], meant: suggestion });
     else if (!shape.isOpen) this.unread.add({ path: [...this.#path, name] });
   }
 }
@@ -158,25 +161,30 @@ class Visitor {
 type Fields = ReadonlyMap<string, FieldShape>;
 
 /** The field that a name most likely stands for; undefined if the object contains that field, too, since nobody writes both. */
-function mistyped(
+function likelyField(
   name: string,
   shape: InputShape,
   fields: Fields,
   object: Record<string, unknown>,
 ): string | undefined {
-  const meant = rememberNearest(name, shape, fields);
-  if (meant === undefined || object[meant] !== undefined || isLonger(name, meant) || isLonger(meant, name))
+  const suggestion = rememberNearest(name, shape, fields);
+  if (
+    suggestion === undefined ||
+    object[suggestion] !== undefined ||
+    isLonger(name, suggestion) ||
+    isLonger(suggestion, name)
+  )
     return undefined;
-  return meant;
+  return suggestion;
 }
 
 /** The known field whose name is most like another. Comparing takes as long as parsing a small request. */
 function rememberNearest(name: string, { isOpen, meant }: InputShape, fields: Fields): string | undefined {
   if (isOpen && decisive.has(name)) return undefined;
   if (meant?.has(name)) return meant.get(name);
-  const found = nearest(name, isOpen ? decisive : fields.keys());
-  if (meant && meant.size < MAX_REMEMBERED && name.length <= MAX_REMEMBERED_LENGTH) meant.set(name, found);
-  return found;
+  const nearestName = nearest(name, isOpen ? decisive : fields.keys());
+  if (meant && meant.size < MAX_REMEMBERED && name.length <= MAX_REMEMBERED_LENGTH) meant.set(name, nearestName);
+  return nearestName;
 }
 
 /** Whether a name is the other followed by a word. It may be a field of a later version, but it is not a typo. */

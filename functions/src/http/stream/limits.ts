@@ -52,8 +52,8 @@ export class StreamLimits {
     for (const { name } of counted) this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
     return () => {
       for (const { name } of counted) {
-        const left = (this.#open.get(name) ?? 0) - 1;
-        if (left > 0) this.#open.set(name, left);
+        const openCount = (this.#open.get(name) ?? 0) - 1;
+        if (openCount > 0) this.#open.set(name, openCount);
         else this.#open.delete(name);
       }
     };

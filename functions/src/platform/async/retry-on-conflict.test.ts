@@ -4,9 +4,9 @@ import { retryOnConflict } from "./retry-on-conflict.ts";
 
 /** A step that is aborted `times` times, then succeeds. */
 function contended(times: number): () => Promise<string> {
-  let left = times;
+  let remainingAborts = times;
   return async () => {
-    if (left-- > 0) throw new ApiError("ABORTED", "The data changed.");
+    if (remainingAborts-- > 0) throw new ApiError("ABORTED", "The data changed.");
     return "done";
   };
 }

@@ -69,11 +69,11 @@ export function maxCharacters(maximum: number): z.core.$ZodCheck<string> {
 
 /**
  * The JSON Schema keywords of the checks of a schema.
- * @param named the schema that `schema` refines and that the contract refers to; its keywords are left out.
+ * @param baseSchema the schema that `schema` refines and that the contract refers to; its keywords are left out.
  */
-export function contractKeywords(schema: z.core.$ZodType, named: z.core.$ZodType | undefined): Keywords[] {
+export function contractKeywords(schema: z.core.$ZodType, baseSchema: z.core.$ZodType | undefined): Keywords[] {
   const own = (one: z.core.$ZodType | undefined) => (one?._zod.bag[BAG] ?? []) as Keywords[];
-  const inherited = own(named);
+  const inherited = own(baseSchema);
   return own(schema).filter((keywords) => !inherited.includes(keywords));
 }
 

@@ -35,8 +35,8 @@ export function unpackCustomFields(text: string | undefined): Record<string, unk
 }
 
 /** Merges a patch into stored custom fields; `null` removes a field. @throws ApiError INVALID_ARGUMENT as `packCustomFields`. */
-export function mergeCustomFields(stored: string | undefined, patch: string | undefined): string | undefined {
-  if (patch === undefined) return stored;
-  const merged = Object.entries({ ...unpackCustomFields(stored), ...unpackCustomFields(patch) });
+export function mergeCustomFields(storedFields: string | undefined, patch: string | undefined): string | undefined {
+  if (patch === undefined) return storedFields;
+  const merged = Object.entries({ ...unpackCustomFields(storedFields), ...unpackCustomFields(patch) });
   return packCustomFields(Object.fromEntries(merged.filter(([, value]) => value !== null)), []);
 }

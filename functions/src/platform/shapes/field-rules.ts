@@ -32,9 +32,9 @@ export function hasItems(name: string): Keywords {
 
 /** JSON Schema: at least one field of an update is sent. `null` counts for a field that it removes. */
 export function anyFieldOf(shape: { readonly [name: string]: z.ZodType }): Keywords {
-  const sent = ([name, field]: [string, z.ZodType]) =>
+  const requirement = ([name, field]: [string, z.ZodType]) =>
     field.safeParse(null).success ? { required: [name], properties: { [name]: {} } } : present(name);
-  return { anyOf: Object.entries(shape).map(sent) };
+  return { anyOf: Object.entries(shape).map(requirement) };
 }
 
 /**
@@ -46,11 +46,11 @@ export function atMostOne(
   refusal?: { at: string; message: string },
 ): z.core.$ZodCheck<object> {
   const alone = names.map((name) => absent(...names.filter((other) => other !== name)));
-  const sent = (fields: object) => names.filter((name) => isSent(fields, name));
-  return contractCheck({ anyOf: alone }, (fields: object) => sent(fields).length <= 1, {
-    path: (fields) => [refusal?.at ?? sent(fields).at(-1) ?? ""],
+  const sentNames = (fields: object) => names.filter((name) => isSent(fields, name));
+  return contractCheck({ anyOf: alone }, (fields: object) => sentNames(fields).length <= 1, {
+    path: (fields) => [refusal?.at ?? sentNames(fields).at(-1) ?? ""],
     message: (fields) =>
-      refusal?.message ?? `must not be given together with ${sent(fields).slice(0, -1).join(" or ")}.`,
+      refusal?.message ?? `must not be given together with ${sentNames(fields).slice(0, -1).join(" or ")}.`,
   });
 }
 

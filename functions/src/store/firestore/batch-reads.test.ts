@@ -15,23 +15,23 @@ function recording(answer: (names: string[]) => Promise<string[]>, most = 100) {
   return { requests, ask };
 }
 
-const found = async (names: string[]) => names.map((name) => `${name}!`);
+const snapshotsOf = async (names: string[]) => names.map((name) => `${name}!`);
 
 test("concurrent reads share one request, and each gets its own documents", async () => {
-  const { requests, ask } = recording(found);
+  const { requests, ask } = recording(snapshotsOf);
   expect(await Promise.all([ask("a", "b"), ask("c"), ask("a")])).toStrictEqual([["a!", "b!"], ["c!"], ["a!"]]);
   expect(requests).toStrictEqual([["a", "b", "c", "a"]]);
 });
 
 test("a read after a reply is a request of its own", async () => {
-  const { requests, ask } = recording(found);
+  const { requests, ask } = recording(snapshotsOf);
   await ask("a");
   await ask("b");
   expect(requests).toStrictEqual([["a"], ["b"]]);
 });
 
 test("no request names more documents than the limit", async () => {
-  const { requests, ask } = recording(found, 3);
+  const { requests, ask } = recording(snapshotsOf, 3);
   expect(await Promise.all([ask("a", "b"), ask("c", "d"), ask("e")])).toStrictEqual([
     ["a!", "b!"],
     ["c!", "d!"],
@@ -47,7 +47,7 @@ test("a failure reaches every waiting caller, and no later one", async () => {
   let fails = true;
   const { ask } = recording(async (names) => {
     if (fails) throw new Error("unavailable");
-    return found(names);
+    return snapshotsOf(names);
   });
   const outcomes = await Promise.allSettled([ask("a"), ask("b")]);
   expect(outcomes.map(({ status }) => status)).toStrictEqual(["rejected", "rejected"]);

@@ -19,19 +19,19 @@ export function batchReads(getAll: GetAll, maxDocuments: number): GetAll {
   let count = 0;
 
   const send = (): void => {
-    const sent = waiting;
+    const batch = waiting;
     waiting = [];
     count = 0;
-    getAll(...sent.flatMap(({ refs }) => refs)).then(
+    getAll(...batch.flatMap(({ refs }) => refs)).then(
       (snapshots) => {
         let start = 0;
-        for (const { refs, resolve } of sent) {
+        for (const { refs, resolve } of batch) {
           resolve(snapshots.slice(start, start + refs.length));
           start += refs.length;
         }
       },
       (error) => {
-        for (const { reject } of sent) reject(error);
+        for (const { reject } of batch) reject(error);
       },
     );
   };

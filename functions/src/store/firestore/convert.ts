@@ -29,12 +29,12 @@ export function toVersion(updated: Timestamp): string {
   return `${updated.seconds}.${updated.nanoseconds}`;
 }
 
-function toValue(stored: unknown): Value {
-  if (stored instanceof Timestamp) return stored.toDate();
-  if (Array.isArray(stored)) return stored.map(toValue);
-  if (typeof stored !== "object" || stored === null) return stored as Value;
+function toValue(storedValue: unknown): Value {
+  if (storedValue instanceof Timestamp) return storedValue.toDate();
+  if (Array.isArray(storedValue)) return storedValue.map(toValue);
+  if (typeof storedValue !== "object" || storedValue === null) return storedValue as Value;
   const map: { [key: string]: Value } = {};
-  for (const [key, value] of Object.entries(stored)) map[key] = toValue(value);
+  for (const [key, value] of Object.entries(storedValue)) map[key] = toValue(value);
   return map;
 }
 

@@ -215,10 +215,10 @@ test("whatever fails, at least the confirmed increments are applied, and at most
             if (/may or may not/.test(error.message)) doubtful++;
           },
         );
-      const made = (await count(store)) ?? 0;
+      const storedCount = (await count(store)) ?? 0;
       expectWithContext(
-        made >= confirmed && made <= confirmed + doubtful,
-        `${made} of ${confirmed} to ${confirmed + doubtful}`,
+        storedCount >= confirmed && storedCount <= confirmed + doubtful,
+        `${storedCount} of ${confirmed} to ${confirmed + doubtful}`,
       ).toBe(true);
     }
   expect(confirmed > 0 && doubtful > 0).toBe(true);

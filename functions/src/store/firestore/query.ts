@@ -12,10 +12,12 @@ import { toDoc, underOf } from "./convert.ts";
 /** Converts a query that has passed `checkQuery`. */
 export function toQuery(firestore: Firestore, query: Query): FirestoreQuery {
   const orders = query.orderBy ?? [];
-  const named = queryByName(query);
+  const nameQuery = queryByName(query);
   // The hash of a name includes the document that bounds the query, so the index needs no field for it.
-  let result = named
-    ? firestore.collectionGroup(named.group).where(NAMED, "array-contains", hashOfName(named.under, String(named.name)))
+  let result = nameQuery
+    ? firestore
+        .collectionGroup(nameQuery.group)
+        .where(NAMED, "array-contains", hashOfName(nameQuery.under, String(nameQuery.name)))
     : filtered(firestore, query);
   for (const { field, direction } of orders) result = result.orderBy(new FieldPath(field), direction);
   result = result.orderBy(FieldPath.documentId(), orders.at(-1)?.direction ?? "asc");
@@ -95,8 +97,8 @@ export async function readPage<T extends DocData>(
   }
 }
 
-function nextBatch(batch: number, count: number, left: number, bytes: number): number {
-  const fitting = Math.floor((left * count) / Math.max(1, bytes)) + 1;
+function nextBatch(batch: number, count: number, bytesLeft: number, bytes: number): number {
+  const fitting = Math.floor((bytesLeft * count) / Math.max(1, bytes)) + 1;
   return Math.max(1, Math.min(batch * GROWTH, fitting));
 }
 

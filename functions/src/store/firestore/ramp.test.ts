@@ -8,11 +8,11 @@ const MINUTE = 60_000;
 /** Takes 500 writes at a time for `ms`, and returns how many it took. */
 async function takeFor(ramp: Ramp, timing: QuickTiming, ms: number): Promise<number> {
   const end = timing.now() + ms;
-  let taken = 0;
+  let writeCount = 0;
   for (;;) {
     await ramp.take(500);
-    if (timing.now() >= end) return taken;
-    taken += 500;
+    if (timing.now() >= end) return writeCount;
+    writeCount += 500;
   }
 }
 

@@ -35,9 +35,9 @@ export function reader(firestore: Firestore, tree: Tree, indexes: IndexFile["ind
     },
     async getExisting<T extends DocData>(paths: string[]) {
       for (const path of paths) checkPath(tree, path);
-      const found = await Promise.all(lookupsOf(paths).map((lookup) => source.run(toLookup(firestore, lookup))));
+      const results = await Promise.all(lookupsOf(paths).map((lookup) => source.run(toLookup(firestore, lookup))));
       const docs = new Map(
-        found.flatMap(({ docs }) => docs.map((snapshot) => [snapshot.ref.path, toDoc<T>(snapshot)])),
+        results.flatMap(({ docs }) => docs.map((snapshot) => [snapshot.ref.path, toDoc<T>(snapshot)])),
       );
       return paths.map((path) => docs.get(path));
     },

@@ -11,8 +11,8 @@ export interface Contended {
 
 /** The documents of a failed attempt and of those before it. */
 export function contendedBy({ firstReads, writes }: FirestoreTransaction, before?: Contended): Contended {
-  const written = new Set([...(before?.written ?? []), ...writes.map(({ path }) => path)]);
-  return { read: new Set([...(before?.read ?? []), ...firstReads.keys(), ...written]), written };
+  const writtenPaths = new Set([...(before?.written ?? []), ...writes.map(({ path }) => path)]);
+  return { read: new Set([...(before?.read ?? []), ...firstReads.keys(), ...writtenPaths]), written: writtenPaths };
 }
 
 /**

@@ -34,7 +34,7 @@ export async function transact<T>(runtime: TransactionRuntime, body: (tx: Transa
   for (;;) {
     let current: WithTransactionId | undefined;
     let tx: FirestoreTransaction | undefined;
-    let sent = false;
+    let isCommitSent = false;
     let blind: Write[] | undefined;
     try {
       const once = async (client: Client) => {
@@ -45,7 +45,7 @@ export async function transact<T>(runtime: TransactionRuntime, body: (tx: Transa
           if (!excludes(tx, readVersions)) throw unconfirmed(failure);
         if (!tx.hasRead) blind = tx.writes;
         else runtime.apply(client, tx.writes);
-        sent = tx.hasRead && tx.writes.length > 0;
+        isCommitSent = tx.hasRead && tx.writes.length > 0;
         return outcome;
       };
       const run = () => runtime.firestore.runTransaction(once, { maxAttempts: 1 });
@@ -57,7 +57,8 @@ export async function transact<T>(runtime: TransactionRuntime, body: (tx: Transa
       if (blind) throw error;
       earlier = isContention(error) ? current : undefined;
       if (isContention(error) && tx) contended = contendedBy(tx, contended);
-      if (sent && tx && isAmbiguous(error)) unknownOutcomes.push({ readVersions: readVersionsOf(tx), failure: error });
+      if (isCommitSent && tx && isAmbiguous(error))
+        unknownOutcomes.push({ readVersions: readVersionsOf(tx), failure: error });
       const runsAgain = isTransient(error) && unknownOutcomes.every(({ readVersions }) => readVersions.size > 0);
       if (runsAgain && (await attempts.next())) continue;
       throw unknownOutcomes[0] ? unconfirmed(unknownOutcomes[0].failure) : error;

@@ -92,6 +92,6 @@ function update(feed: Feed, snapshot: QuerySnapshot): void {
 
 /** Whether the feed holds a newer state: Google's emulator also sends older states to a watch that begins during commits. */
 function isKnownNewer(feed: Feed, { path, version }: Doc): boolean {
-  const known = feed.docs.get(path);
-  return known !== undefined && isNewer(known.version, version);
+  const knownDoc = feed.docs.get(path);
+  return knownDoc !== undefined && isNewer(knownDoc.version, version);
 }

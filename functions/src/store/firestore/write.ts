@@ -24,14 +24,14 @@ export function applyWrites(
   writes: readonly Write[],
 ): void {
   checkWrites(tree, writes);
-  const named = writes.map((write) => (write.op === "delete" ? [] : hashedNames(tree, write)));
-  const bytes = writes.reduce((sum, write, i) => sum + measureWrite(write) + bytesOf(named[i]), 0);
+  const namesByWrite = writes.map((write) => (write.op === "delete" ? [] : hashedNames(tree, write)));
+  const bytes = writes.reduce((sum, write, i) => sum + measureWrite(write) + bytesOf(namesByWrite[i]), 0);
   if (bytes > MAX_REQUEST_BYTES)
     throw new ApiError("INVALID_ARGUMENT", "The changes of one commit must not be larger than 10 MiB.");
   // A batch and a transaction accept the same calls, but their overloads hide that from TypeScript.
   const target = to as WriteBatch;
   for (const [i, write] of writes.entries()) {
-    const names = named[i] ?? [];
+    const names = namesByWrite[i] ?? [];
     const ref = firestore.doc(write.path);
     if (write.op === "delete") target.delete(ref);
     else if (write.op === "update") target.update(ref, ...toUpdate(write.data, names));

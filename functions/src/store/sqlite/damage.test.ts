@@ -21,7 +21,7 @@ test("reads of a damaged file report the damage, whichever page it is in, and th
   await store.commit(paths.map((path) => ({ op: "set", path, data: { text: "x".repeat(1000) } })));
   await store.close();
   const whole = readFileSync(file);
-  let found = 0;
+  let errorCount = 0;
   for (let page = 1; page < statSync(file).size / PAGE; page++) {
     writeFileSync(file, Buffer.from(whole).fill(0xa5, page * PAGE, (page + 1) * PAGE));
     const damaged = await open().catch(() => undefined);
@@ -32,11 +32,11 @@ test("reads of a damaged file report the damage, whichever page it is in, and th
         (error: ApiError) => error,
       );
       if (error) expect(error.code).toBe("DATA_LOSS");
-      if (error) found++;
+      if (error) errorCount++;
       // The transaction of the reads ends in this turn.
       await turn();
     }
     await damaged.close();
   }
-  expect(found).toBeGreaterThan(0);
+  expect(errorCount).toBeGreaterThan(0);
 });

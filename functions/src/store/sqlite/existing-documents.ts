@@ -8,8 +8,8 @@ import { decodeDocument } from "./json.ts";
 export function indexExistingDocuments(db: Database, collections: Collections, indexes: Indexes): void {
   const names = new Set(indexes.added.map((index) => index.collection));
   if (names.size === 0) return;
-  const stored = db.statement("SELECT num, path FROM collections").all() as { num: number; path: string }[];
-  for (const { num, path } of stored) {
+  const collectionRows = db.statement("SELECT num, path FROM collections").all() as { num: number; path: string }[];
+  for (const { num, path } of collectionRows) {
     const collection = collectionName(path);
     if (!names.has(collection) || path.includes("//")) continue;
     const added = indexes.added.filter((index) => index.collection === collection);

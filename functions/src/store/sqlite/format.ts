@@ -49,8 +49,8 @@ export function makeTables(db: DatabaseSync, now: number): void {
 /** A table of this format that an open file lacks or has with other columns; undefined if there is none. */
 export function missingTable(db: DatabaseSync): string | undefined {
   declaredColumns ??= columnsOfNewFile();
-  const found = columnsByTable(db);
-  return [...declaredColumns].find(([table, columns]) => found.get(table) !== columns)?.[0];
+  const fileColumns = columnsByTable(db);
+  return [...declaredColumns].find(([table, columns]) => fileColumns.get(table) !== columns)?.[0];
 }
 
 /** The columns of this format, determined when a process opens its first file. */

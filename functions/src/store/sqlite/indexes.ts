@@ -84,8 +84,8 @@ export class Indexes {
 
   #add(db: Database, collection: string, group: boolean, fields: { field: string; kind: string }[]): Index {
     const name = indexName(collection, group, fields);
-    const known = this.#byName.get(name);
-    if (known) return known;
+    const knownIndex = this.#byName.get(name);
+    if (knownIndex) return knownIndex;
     const backwards = fields.at(-1)?.kind === "desc";
     const existing = db.statement("SELECT num FROM indexes WHERE definition = ?").get(name);
     const row = existing ?? db.statement("INSERT INTO indexes (definition) VALUES (?) RETURNING num").get(name);

@@ -195,14 +195,14 @@ export class Queries {
   /** The entries of several ranges in the order of the query. Their documents are not read: most may be beyond its limit. */
   #merged(query: Query, index: Index, ranges: readonly Range[]): EntryRow[] {
     const sign = isBackwards(query) ? -1 : 1;
-    const found = ranges.flatMap((range) =>
+    const candidates = ranges.flatMap((range) =>
       this.#entries({ ...query, maxBytes: undefined }, index, range, "entries e", WITHOUT_DOCUMENT).map((entry) => {
         const [id, , , , , key] = entry;
         return { entry, id, suffix: Buffer.from(key).subarray(range.prefix.length) };
       }),
     );
-    found.sort((a, b) => sign * (a.suffix.compare(b.suffix) || Buffer.from(a.id).compare(Buffer.from(b.id))));
-    return found.slice(0, query.limit ?? found.length).map(({ entry }) => entry);
+    candidates.sort((a, b) => sign * (a.suffix.compare(b.suffix) || Buffer.from(a.id).compare(Buffer.from(b.id))));
+    return candidates.slice(0, query.limit ?? candidates.length).map(({ entry }) => entry);
   }
 
   /** The entries of a range, up to the query's limits. */

@@ -13,17 +13,17 @@ test("the reading room is full while queries hold 32 MiB of rows, and has space 
         () => new Promise<void>((resolve, reject) => ends.push((failure) => (failure ? reject(failure) : resolve()))),
       )
       .catch(() => undefined);
-  const held = Array.from({ length: 8 }, () => hold(4 * MIB));
+  const queries = Array.from({ length: 8 }, () => hold(4 * MIB));
   expect(room.isFull).toBe(true);
   for (const failure of [undefined, new Error("the store is closed")]) {
     const change = room.change();
     ends.shift()?.(failure);
     await change;
     expect(room.isFull).toBe(false);
-    held.push(hold(4 * MIB));
+    queries.push(hold(4 * MIB));
     expect(room.isFull).toBe(true);
   }
   for (const end of ends) end();
-  await Promise.all(held);
+  await Promise.all(queries);
   expect(room.isFull).toBe(false);
 });

@@ -60,7 +60,7 @@ export class SqliteStore implements Store {
     const journal = new WriteJournal(db, collections, options.isShared ?? false);
     const foreign = new ForeignCommits({
       ...{ db, rows, flush, journal },
-      onSeen: (written, last) => watches.committedElsewhere(written, last),
+      onSeen: (documents, last) => watches.committedElsewhere(documents, last),
     });
     const reads = new SlicedReads({ db, tree, slice, queries, indexes, rows, foreign });
     const polling = options.file === ":memory:" ? noPolling : timer;
@@ -72,7 +72,7 @@ export class SqliteStore implements Store {
     });
     const writer = new Writer(db, collections, indexes, rows);
     const parts = { db, collections, rows, writer, checkpoints, flush, foreign, journal, metrics, onCommitFailed };
-    const commits = new CommitQueue(parts, (made) => watches.committed(made));
+    const commits = new CommitQueue(parts, (newCommits) => watches.committed(newCommits));
     const writes = new IncomingWrites(tree, slice, commits);
     this.#transactions = new Transactions({
       source: {

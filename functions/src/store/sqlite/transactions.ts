@@ -81,11 +81,11 @@ export class Transactions {
     contended: ReadonlySet<string>,
     atOnce: boolean,
   ): Promise<T> {
-    const { promise: made, resolve: onMade } = Promise.withResolvers<void>();
+    const { promise: commitPromise, resolve: onMade } = Promise.withResolvers<void>();
     // Wrapped in an object, because `hold` awaits what the body returns.
     const { trying } = await this.#mutex.hold(contended, async () => {
       const trying = this.#try(body, true, { onMade, atOnce });
-      await Promise.race([made, trying]);
+      await Promise.race([commitPromise, trying]);
       return { trying };
     });
     return trying;

@@ -12,10 +12,10 @@ const MOST_TURNS = 100;
 export async function leftInMemory(objects: readonly WeakRef<object>[]): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
-  const left = () => objects.filter((one) => one.deref()).length;
-  for (let i = 0; i < MOST_TURNS && left() > 0; i++) {
+  const countAlive = () => objects.filter((one) => one.deref()).length;
+  for (let i = 0; i < MOST_TURNS && countAlive() > 0; i++) {
     await turn();
     collect();
   }
-  return left();
+  return countAlive();
 }

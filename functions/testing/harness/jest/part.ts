@@ -8,8 +8,8 @@ export function expectPart(actual: unknown, pattern: unknown, message?: string):
 function partNamedBy(pattern: unknown, value: unknown): unknown {
   if (Array.isArray(pattern) && Array.isArray(value)) return value.map((item, i) => partNamedBy(pattern[i], item));
   if (!isObject(pattern) || !isObject(value)) return value;
-  const named = Object.keys(pattern).filter((key) => Object.hasOwn(value, key));
-  return Object.fromEntries(named.map((key) => [key, partNamedBy(pattern[key], value[key])]));
+  const keys = Object.keys(pattern).filter((key) => Object.hasOwn(value, key));
+  return Object.fromEntries(keys.map((key) => [key, partNamedBy(pattern[key], value[key])]));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

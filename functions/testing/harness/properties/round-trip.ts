@@ -54,8 +54,8 @@ export function testRoundTrip(path: string, resource: string, row: RoundTrip): v
     test("a resource with every optional field is returned equal", () =>
       fc.assert(
         fc.asyncProperty(itemsOf(path, row, "all"), async (items) => {
-          for (const [wanted, found] of await pairs(path, row, items))
-            expect(without(found, row.owned)).toStrictEqual(wanted);
+          for (const [expectedItem, actualItem] of await pairs(path, row, items))
+            expect(without(actualItem, row.owned)).toStrictEqual(expectedItem);
         }),
         { numRuns: RUNS, seed: SEED },
       ));
@@ -63,7 +63,7 @@ export function testRoundTrip(path: string, resource: string, row: RoundTrip): v
     test("a resource with some of the optional fields is returned with their values", () =>
       fc.assert(
         fc.asyncProperty(itemsOf(path, row, "some"), async (items) => {
-          for (const [wanted, found] of await pairs(path, row, items)) expectPart(found, wanted);
+          for (const [expectedItem, actualItem] of await pairs(path, row, items)) expectPart(actualItem, expectedItem);
         }),
         { numRuns: RUNS, seed: SEED },
       ));
@@ -82,13 +82,13 @@ export const reading = (path: string, query: object) => async (w: World) => (awa
 export const readingOne = (path: string) => async (w: World) => [(await w.ok(path, {})).data];
 
 function endpointAt(path: string): CallEndpoint {
-  const found = callEndpoints.find((endpoint) => endpoint.path === path);
-  ensure(found, `there is no endpoint ${path}`);
-  return found;
+  const callEndpoint = callEndpoints.find((endpoint) => endpoint.path === path);
+  ensure(callEndpoint, `there is no endpoint ${path}`);
+  return callEndpoint;
 }
 
 /** Pairs of the expected and the actual item. */
-async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[wanted: Written, found: Written][]> {
+async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[expected: Written, actual: Written][]> {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
   await row.before?.(w, items);
@@ -98,8 +98,8 @@ async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[w
   const byId = new Map(read.map((item) => [readId === undefined ? item : item[readId], item]));
   expectWithContext(read.length, `${items.length} were written, ${read.length} read`).toBe(items.length);
   return items.map((item) => {
-    const wanted = expected(row, item, w);
-    return [wanted, row.list ? byId.get(readId === undefined ? wanted : wanted[readId]) : read[0]];
+    const expectedItem = expected(row, item, w);
+    return [expectedItem, row.list ? byId.get(readId === undefined ? expectedItem : expectedItem[readId]) : read[0]];
   });
 }
 
@@ -148,10 +148,10 @@ function without(item: Written, names: string[] = []): Written {
 /** The expected item of a reply. */
 function expected(
   { id, readId = id, toRead = (item) => item, unread }: RoundTrip,
-  written: Written,
+  writtenItem: Written,
   w: World,
 ): Written {
-  const item = toRead(written, w);
+  const item = toRead(writtenItem, w);
   if (id === undefined || readId === undefined) return item;
   const { [id]: itemId, ...rest } = without(item, unread);
   return { ...rest, [readId]: itemId };
@@ -161,8 +161,8 @@ function expected(
 function withoutNulls<T>(schema: T): T {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) {
-    const kept = schema.filter((option) => (option as JsonSchema | null)?.type !== "null");
-    return kept.map(withoutNulls) as T;
+    const options = schema.filter((option) => (option as JsonSchema | null)?.type !== "null");
+    return options.map(withoutNulls) as T;
   }
   return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withoutNulls(value)])) as T;
 }

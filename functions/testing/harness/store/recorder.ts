@@ -38,10 +38,10 @@ export class Recorder implements Listener {
       changes.length,
     );
     for (const { type, doc } of changes) {
-      const known = this.docs.get(doc.path);
-      expectWithContext(known !== undefined, `${type}: ${doc.path}`).toBe(type !== "added");
+      const previousDoc = this.docs.get(doc.path);
+      expectWithContext(previousDoc !== undefined, `${type}: ${doc.path}`).toBe(type !== "added");
       if (type === "modified")
-        expectWithContext(isNewer(doc.version, known?.version ?? ""), `${doc.path} unchanged`).toBe(true);
+        expectWithContext(isNewer(doc.version, previousDoc?.version ?? ""), `${doc.path} unchanged`).toBe(true);
       expectWithContext(
         compareVersions(doc.version, version),
         "a document that is newer than the call",

@@ -77,8 +77,8 @@ const anyResource: fc.Arbitrary<WorldResource> = fc
   .tuple(fc.constantFrom<ResourceType>("document", "document", "folder", "organization"), anyId, anyOrganizationId)
   .map(([type, id, organizationId]) => ({ type, id: type === "organization" ? organizationId : id, organizationId }));
 
-const anyFolders = fc.array(fc.tuple(fc.nat(), ownAccessType, veryRarely), { maxLength: 5 }).map((made) =>
-  made.map(([pick, accessType, deleting], i) => ({
+const anyFolders = fc.array(fc.tuple(fc.nat(), ownAccessType, veryRarely), { maxLength: 5 }).map((folders) =>
+  folders.map(([pick, accessType, deleting], i) => ({
     id: idOf(i),
     accessType,
     deleting,

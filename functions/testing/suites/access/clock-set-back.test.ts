@@ -62,12 +62,12 @@ test("a user token expires at once when the clock is set forward", async () => {
 
 test("removed signing keys end their tokens a minute later, though the clock was set back", async () => {
   const { w } = await running();
-  const stored = { keys: [await generateSigningKey("old")] };
-  const here = secondProcess(w, () => stored.keys);
+  const keyStore = { keys: [await generateSigningKey("old")] };
+  const here = secondProcess(w, () => keyStore.keys);
   const token = await here.token("ada");
   w.advance(2 * HOUR);
   expect(await statusOf(here, token)).toBe(200);
-  stored.keys = [await generateSigningKey("fresh")];
+  keyStore.keys = [await generateSigningKey("fresh")];
   aMinuteOn(w);
   expect(await statusOf(here, token)).toBe(401);
 });

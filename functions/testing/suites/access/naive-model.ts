@@ -30,12 +30,12 @@ export function naiveAccess(world: AccessWorld, question: WorldQuestion): Access
     };
     if (role) decision.role = role;
     if (role && ends !== Number.POSITIVE_INFINITY) decision.expiresAt = ends;
-    if (rule.kind !== "missing" && typed) decision.accessType = typed.accessType;
+    if (rule.kind !== "missing" && inheritance) decision.accessType = inheritance.accessType;
     return decision;
   };
 
   const path = pathTo(world, resource);
-  const typed = path && path.length > 1 ? inheritedType(world, path) : undefined;
+  const inheritance = path && path.length > 1 ? inheritedType(world, path) : undefined;
   if (!path) return decide({ kind: "missing" });
   for (const on of [...path].reverse())
     if (isDisabled(world, on)) return decide({ kind: "disabled", on: { type: on.type, id: on.id } });
@@ -50,7 +50,7 @@ export function naiveAccess(world: AccessWorld, question: WorldQuestion): Access
   const [claim] = claimsOf(world, question)
     .map((grant) => ({ ...grant, distance: path.findIndex((level) => isSame(level, grant.on)) }))
     .filter(({ distance }) => distance !== -1)
-    .filter(({ on }) => !(on.type === "organization" && typed?.accessType === "restricted"))
+    .filter(({ on }) => !(on.type === "organization" && inheritance?.accessType === "restricted"))
     .filter(({ ends }) => new Date(ends * 1000) > new Date(now) || ends === Number.POSITIVE_INFINITY)
     .sort((a, b) => a.distance - b.distance || a.order - b.order);
   if (claim) {
@@ -58,8 +58,8 @@ export function naiveAccess(world: AccessWorld, question: WorldQuestion): Access
     const on = { type: claim.on.type, id: claim.on.id };
     return decide({ kind: "role", by, on }, claim.role, claim.ends);
   }
-  if (!typed) return decide({ kind: "no role" });
-  return decide({ kind: "accessType", ...typed }, typed.accessType === "public" ? "viewer" : undefined);
+  if (!inheritance) return decide({ kind: "no role" });
+  return decide({ kind: "accessType", ...inheritance }, inheritance.accessType === "public" ? "viewer" : undefined);
 }
 
 /** The resource and its ancestors, up to the organization; undefined when one of them is missing. */
@@ -71,11 +71,11 @@ function pathTo(world: AccessWorld, { type, id, organizationId }: WorldResource)
   };
   const organization: WorldResource = { type: "organization", id: organizationId, organizationId };
   if (type === "organization")
-    return world.organizations.some((found) => found.id === id && !found.deleting) ? [here] : undefined;
+    return world.organizations.some((candidate) => candidate.id === id && !candidate.deleting) ? [here] : undefined;
   const lists = { document: world.documents, folder: world.folders };
-  const found = lists[type].find((one) => one.id === id && one.organizationId === organizationId);
-  if (!found || found.deleting) return undefined;
-  const parentId = "disabled" in found ? found.folderId : found.parentId;
+  const resource = lists[type].find((one) => one.id === id && one.organizationId === organizationId);
+  if (!resource || resource.deleting) return undefined;
+  const parentId = "disabled" in resource ? resource.folderId : resource.parentId;
   return inside(parentId === undefined ? organization : { type: "folder", id: parentId, organizationId });
 }
 
@@ -126,9 +126,9 @@ export function toAccessQuestion(world: AccessWorld, question: WorldQuestion): A
   const path = pathTo(world, resource);
   if (!path) return { ...request, chain: undefined };
   const level = (on: WorldResource): Level => {
-    const held = (by: "grant" | "membership") =>
+    const roleBy = (by: "grant" | "membership") =>
       world.roles.find((role) => role.userId === user.userId && role.by === by && isSame(role.on, on));
-    return { id: on.id, grant: held("grant"), membership: held("membership") };
+    return { id: on.id, grant: roleBy("grant"), membership: roleBy("membership") };
   };
   const typeOf = (on: WorldResource) => {
     const { from, accessType } = inheritedType(world, [on]);

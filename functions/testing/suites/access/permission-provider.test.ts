@@ -210,19 +210,19 @@ test("reads that wait for a provider end at its first failure, while those of ot
   const permissionProviderConfig = { permissionProviderUrl: url, authToken: "secret-token" };
   const config = { usePermissionProvider: true, permissionProviderConfig };
   await w.ok("/v2/workspace/permissionproviderconfig/update", config, { tenant });
-  const held: ((fails: boolean) => void)[] = [];
+  const resolvers: ((fails: boolean) => void)[] = [];
   const failing: OutboundReply = { error: "No answer within 3 s.", body: "" };
   w.receivers.answer = async (call) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    held.push(resolve);
+    resolvers.push(resolve);
     return (await promise) ? failing : good(call);
   };
   const reads = [];
   for (const token of [await w.token("ada"), await w.token("lin"), await w.token("ada", { tenant })]) {
     reads.push(read(w, token));
-    await until(() => held.length === reads.length);
+    await until(() => resolvers.length === reads.length);
   }
-  const [ofAda, ofLin, ofOther] = held;
+  const [ofAda, ofLin, ofOther] = resolvers;
   w.receivers.answer = () => failing;
   ofAda?.(true);
   expect(await reads[0]).toStrictEqual([403, NO_ANSWER]);
@@ -242,15 +242,15 @@ test("after an outage only one call asks, until the provider has answered", asyn
   w.receivers.answer = () => ({ error: "No answer within 3 s.", body: "" });
   await read(w, ada);
   w.advance(5000);
-  const asked = Promise.withResolvers<void>();
+  const question = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   w.receivers.answer = async (call) => {
-    asked.resolve();
+    question.resolve();
     await answer.promise;
     return good(call);
   };
   const first = read(w, ada);
-  await asked.promise;
+  await question.promise;
   const before = w.receivers.calls.length;
   expect(await read(w, lin)).toStrictEqual([403, NO_ANSWER]);
   expect(w.receivers.calls.length).toBe(before);

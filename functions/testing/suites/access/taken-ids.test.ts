@@ -42,7 +42,7 @@ const addActivity: Add = async (w, id, documentId, userId, text, token) => {
 };
 
 const addNotification: Add = async (w, notificationId, documentId, userId, text, token) => {
-  const sent = {
+  const request = {
     ...at(documentId),
     notificationId,
     actionUser: { userId },
@@ -51,7 +51,7 @@ const addNotification: Add = async (w, notificationId, documentId, userId, text,
     displayBodyMessage: text,
     notifyUsers: [{ userId: "ada" }, { userId: "lin" }],
   };
-  const { status, body } = await w.request("/v2/notifications/add", sent, { token });
+  const { status, body } = await w.request("/v2/notifications/add", request, { token });
   return { status, body };
 };
 
@@ -59,8 +59,8 @@ const addThread: Add = async (w, annotationId, documentId, userId, text, token) 
   const commentData = [{ commentText: text, from: { userId } }];
   // Ada can't see lin's private data.
   const visibility = text.includes("private") ? { type: "restricted", userIds: ["lin"] } : undefined;
-  const sent = { ...at(documentId), commentAnnotations: [{ annotationId, commentData, visibility }] };
-  const { status, body } = await w.request("/v2/commentannotations/add", sent, { token });
+  const request = { ...at(documentId), commentAnnotations: [{ annotationId, commentData, visibility }] };
+  const { status, body } = await w.request("/v2/commentannotations/add", request, { token });
   return { status, body };
 };
 
@@ -178,7 +178,7 @@ test("a notification id that a user took in advance does not keep the server's n
 
 test("a recipient of a user's notification does not receive the server's notification with the same id", async () => {
   const { w, lin } = await twoUsers();
-  const taken = {
+  const userNotification = {
     ...at("closed"),
     notificationId: "payroll",
     notifyAll: false,
@@ -188,14 +188,14 @@ test("a recipient of a user's notification does not receive the server's notific
   };
   // A notification is not delivered to its author, so another user has to write to lin.
   const admin = await w.token("root", { isAdmin: true });
-  await w.ok("/v2/notifications/add", taken, { token: admin });
+  await w.ok("/v2/notifications/add", userNotification, { token: admin });
   expect(await inboxOf(w, "lin")).toStrictEqual(["payroll: mine"]);
-  const confidential = { ...taken, actionUser: { userId: "root" }, displayBodyMessage: "ada earns more" };
+  const confidential = { ...userNotification, actionUser: { userId: "root" }, displayBodyMessage: "ada earns more" };
   await w.ok("/v2/notifications/add", { ...confidential, notifyUsers: [{ userId: "ada" }] });
   expect(await inboxOf(w, "lin")).toStrictEqual([]);
   expect(await inboxOf(w, "ada")).toStrictEqual(["payroll: ada earns more"]);
-  const named = { organizationId, notificationIds: ["payroll"] };
-  expect((await w.ok("/v2/notifications/get", named, { token: lin })).data).toStrictEqual([]);
+  const query = { organizationId, notificationIds: ["payroll"] };
+  expect((await w.ok("/v2/notifications/get", query, { token: lin })).data).toStrictEqual([]);
   const read = { organizationId, notifications: [{ id: "payroll", readByUserIds: ["lin"] }] };
   expect((await w.ok("/v2/notifications/update", read, { token: lin })).data.payroll.code).toBe("not-found");
 });
@@ -224,7 +224,7 @@ test("a thread id in use is refused with the same error, whether or not the user
 test("a thread id that a user took becomes the server's when the server first uses it, and the user's thread moves to another id", async () => {
   const { w, ada } = await twoUsers();
   await addThread(w, "budget", "shared", "ada", "by ada", ada);
-  const said = async () => {
+  const idByText = async () => {
     const { data } = await w.ok("/v2/commentannotations/get", { ...at("shared"), order: "asc" });
     expect(JSON.stringify(data).includes("namedByUser")).toBe(false);
     return Object.fromEntries(
@@ -236,8 +236,8 @@ test("a thread id that a user took becomes the server's when the server first us
   };
   const reply = await addThread(w, "budget", "shared", "lin", "of the server");
   expect(JSON.stringify(reply)).toMatch(/Added Successfully/);
-  const { "by ada": moved, "of the server": kept } = await said();
-  expect(kept).toBe("budget");
+  const { "by ada": moved, "of the server": serverThreadId } = await idByText();
+  expect(serverThreadId).toBe("budget");
   expect(moved).toMatch(/^ann_/);
   const again = await addThread(w, "budget", "shared", "lin", "of the server");
   expect(JSON.stringify(again)).toMatch(/Annotation already exists/);

@@ -35,10 +35,10 @@ const rootsOf = ({ apiKeyId, workspaceId }: Tenant) => [apiKeyPath(apiKeyId), wo
 
 /** Creates worlds of two tenants: B has data or only its key; A has data or does not exist. */
 function worldsOf({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
-  const made: { a?: Tenant } = {};
+  const tenants: { a?: Tenant } = {};
   const make = worldsWith(async (w) => {
     const a = await w.newTenant(OWNER);
-    made.a = a;
+    tenants.a = a;
     if (hasA) await addExampleData(w, a, SECRET);
     else await w.context.store.commit(rootsOf(a).map((path) => ({ op: "delete", path })));
     await addExampleData(w, w.tenant);
@@ -46,8 +46,8 @@ function worldsOf({ hasA, hasB }: { hasA: boolean; hasB: boolean }) {
   });
   return async (wrapStore: (store: Store) => Store) => {
     const w = await make({ wrapStore, isImageWrapped: true });
-    ensure(made.a);
-    return { w, a: made.a };
+    ensure(tenants.a);
+    return { w, a: tenants.a };
   };
 }
 

@@ -17,11 +17,11 @@ async function folders(options?: WorldOptions): Promise<World> {
   const w = await world(options);
   await setFeatures(w, w.tenant, allFeatures);
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId, organizationName: "O" }] });
-  const made = [
+  const rootFolders = [
     { folderId: "locked", folderName: "Locked", accessType: "restricted" },
     { folderId: "open", folderName: "Open", accessType: "restricted" },
   ];
-  await w.ok("/v2/organizations/folders/add", { organizationId, folders: made });
+  await w.ok("/v2/organizations/folders/add", { organizationId, folders: rootFolders });
   const inner = [{ folderId: "inner", folderName: "Inner", parentFolderId: "locked" }];
   await w.ok("/v2/organizations/folders/add", { organizationId, folders: inner });
   for (const [folderId, documentIds] of Object.entries({
@@ -60,8 +60,8 @@ test("an editor of a document can act neither on its folder nor on the documents
         expectWithContext(status, path).toBe("PERMISSION_DENIED");
       }
       for (const documentId of ["sibling", "deep", "page"]) {
-        const sent = { ...folderOf(documentId), liveStateDataId: "s", data: {} };
-        expect((await w.fails("/v2/livestate/broadcast", sent, { token })).status).toBe("PERMISSION_DENIED");
+        const broadcast = { ...folderOf(documentId), liveStateDataId: "s", data: {} };
+        expect((await w.fails("/v2/livestate/broadcast", broadcast, { token })).status).toBe("PERMISSION_DENIED");
         expect((await w.fails("/v2/livestate/get", folderOf(documentId), { token })).status).toBe("PERMISSION_DENIED");
       }
     });
@@ -140,11 +140,11 @@ test("a folder that moves out of reach refuses writes as well, whatever is cache
     w.ok("/v2/organizations/folders/update", { organizationId, folders: [{ folderId: "inner", parentFolderId }] });
   await move("open");
   const token = await w.token("guest");
-  const sent = { ...folderOf("deep"), liveStateDataId: "s", data: { from: "guest" } };
-  await w.ok("/v2/livestate/broadcast", sent, { token });
+  const broadcast = { ...folderOf("deep"), liveStateDataId: "s", data: { from: "guest" } };
+  await w.ok("/v2/livestate/broadcast", broadcast, { token });
   await move("locked");
   await nothingIsWritten(w, async () => {
-    expect((await w.fails("/v2/livestate/broadcast", sent, { token })).status).toBe("PERMISSION_DENIED");
+    expect((await w.fails("/v2/livestate/broadcast", broadcast, { token })).status).toBe("PERMISSION_DENIED");
   });
 });
 
@@ -163,12 +163,12 @@ test("a cycle of folders, which no move can create, is not followed for ever", a
 test("access that ends is denied from the next call on: a removed grant or membership, a lowered role", async () => {
   const w = await folders();
   const token = await w.token("ed");
-  const sent = { ...folderOf("plan"), liveStateDataId: "s", data: {} };
-  await w.ok("/v2/livestate/broadcast", sent, { token });
+  const broadcast = { ...folderOf("plan"), liveStateDataId: "s", data: {} };
+  await w.ok("/v2/livestate/broadcast", broadcast, { token });
   const resource = { type: "document", id: "plan", organizationId };
   const lowered = { user: { userId: "ed" }, permissions: { resources: [{ ...resource, accessRole: "viewer" }] } };
   await w.ok("/v2/auth/permissions/add", lowered);
-  const { details } = await w.fails("/v2/livestate/broadcast", sent, { token });
+  const { details } = await w.fails("/v2/livestate/broadcast", broadcast, { token });
   expect(details.access).toBe("denied: write needs role editor, document `plan` gives role viewer");
   await w.ok("/v2/livestate/get", folderOf("plan"), { token });
   await w.ok("/v2/auth/permissions/remove", { userId: "ed", permissions: { resources: [resource] } });

@@ -37,10 +37,10 @@ test("the author is the token's user, with the token's name and address, and the
     { ...thread, commentData: [{ commentId: 3, commentText: "hi", from }] },
     { token: ada },
   );
-  const { comments: said, from: author } = await readThread(w);
+  const { comments: threadComments, from: author } = await readThread(w);
   const identity = { userId: "ada", name: "ada of the token", email: "token@example.com" };
-  expect(said[2].from).toStrictEqual({ ...identity, color: "red" });
-  expect(said[1].from).toStrictEqual(identity);
+  expect(threadComments[2].from).toStrictEqual({ ...identity, color: "red" });
+  expect(threadComments[1].from).toStrictEqual(identity);
   expect(author.userId).toBe("lin");
 });
 
@@ -54,14 +54,14 @@ test("a user's data has the time of the server, whatever the user sends", async 
   const commentAnnotations = [{ annotationId: "old", ...forged, commentData: [comment] }];
   for (const version of ["v1", "v2"]) {
     const annotationId = `old-${version}`;
-    const sent = { ...place, commentAnnotations: [{ ...commentAnnotations[0], annotationId }] };
-    await w.ok(`/${version}/commentannotations/add`, sent, { token: ada });
-    const named = { ...place, annotationId };
-    await w.ok(`/${version}/commentannotations/comments/add`, { ...named, commentData: [comment] }, { token: ada });
+    const request = { ...place, commentAnnotations: [{ ...commentAnnotations[0], annotationId }] };
+    await w.ok(`/${version}/commentannotations/add`, request, { token: ada });
+    const target = { ...place, annotationId };
+    await w.ok(`/${version}/commentannotations/comments/add`, { ...target, commentData: [comment] }, { token: ada });
     const { data } = await w.ok("/v2/commentannotations/get", { ...place, annotationIds: [annotationId] });
-    const [{ createdAt, lastUpdated, comments: written }] = data;
-    expect([createdAt, lastUpdated, written.length]).toStrictEqual([now, now, 2]);
-    for (const { createdAt: at, lastUpdated: text, reactionAnnotations: reactions } of written) {
+    const [{ createdAt, lastUpdated, comments: threadComments }] = data;
+    expect([createdAt, lastUpdated, threadComments.length]).toStrictEqual([now, now, 2]);
+    for (const { createdAt: at, lastUpdated: text, reactionAnnotations: reactions } of threadComments) {
       expect([at, text]).toStrictEqual([now, new Date(now).toISOString()]);
       expect([reactions[0].createdAt, reactions[0].lastUpdated]).toStrictEqual([now, now]);
     }
@@ -108,8 +108,8 @@ test("a user may change and delete only its own comments, and an administrator e
   expect([data[2].success, data[9].code]).toStrictEqual([true, "not-found"]);
   const texts = async () => (await readThread(w)).comments.map((one: { commentText: string }) => one.commentText);
   expect(await texts()).toStrictEqual(["from lin", "changed"]);
-  const named = await w.ok(`${comments}/delete`, { ...thread, commentIds: [1, 2] }, { token: lin });
-  expect([named.data[1].success, named.data[2].code]).toStrictEqual([true, "permission-denied"]);
+  const reply = await w.ok(`${comments}/delete`, { ...thread, commentIds: [1, 2] }, { token: lin });
+  expect([reply.data[1].success, reply.data[2].code]).toStrictEqual([true, "permission-denied"]);
   expect((await w.ok(`${comments}/delete`, thread, { token: lin })).data).toStrictEqual({});
   expect(await texts()).toStrictEqual(["changed"]);
   expect((await w.ok(`${comments}/delete`, thread, { token: admin })).data[2].success).toBe(true);
@@ -152,10 +152,10 @@ test("only its author may delete a thread, and every user who may write may chan
   await w.ok("/v2/commentannotations/update", update, { token: ada });
   const { statusUpdatedByUserId, resolvedByUserId } = await readThread(w);
   expect([statusUpdatedByUserId, resolvedByUserId]).toStrictEqual(["ada", "ada"]);
-  const named = { ...place, annotationIds: ["talk"] };
-  const { data } = await w.ok("/v2/commentannotations/delete", named, { token: ada });
+  const selection = { ...place, annotationIds: ["talk"] };
+  const { data } = await w.ok("/v2/commentannotations/delete", selection, { token: ada });
   expect([data.talk.success, data.talk.code]).toStrictEqual([false, "permission-denied"]);
-  expect((await w.ok("/v2/commentannotations/delete", named, { token: lin })).data.talk.success).toBe(true);
+  expect((await w.ok("/v2/commentannotations/delete", selection, { token: lin })).data.talk.success).toBe(true);
 });
 
 test("a thread that a user may not see counts as missing for reading, writing, changing and deleting", async () => {
@@ -163,10 +163,10 @@ test("a thread that a user may not see counts as missing for reading, writing, c
   const hidden = { annotationId: "hidden", visibility: { type: "restricted", userIds: ["lin"] } };
   const commentData = [{ commentId: 1, commentText: "secret", from: { userId: "lin" } }];
   await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [{ ...hidden, commentData }] });
-  const named = { ...place, annotationIds: ["hidden"] };
+  const selection = { ...place, annotationIds: ["hidden"] };
   const one = { ...place, annotationId: "hidden" };
   const token = ada;
-  expect((await w.ok("/v2/commentannotations/get", named, { token })).data).toStrictEqual([null]);
+  expect((await w.ok("/v2/commentannotations/get", selection, { token })).data).toStrictEqual([null]);
   const all = JSON.stringify((await w.ok("/v2/commentannotations/get", { organizationId: "acme" }, { token })).data);
   expect(all).not.toContain("secret");
   for (const [path, data] of [
@@ -176,14 +176,14 @@ test("a thread that a user may not see counts as missing for reading, writing, c
     ["delete", one],
   ] as const)
     expect((await w.fails(`${comments}/${path}`, data, { token })).message).toBe("Annotation not found.");
-  const priority = { ...named, updatedData: { priority: { id: "P", name: "P" } } };
+  const priority = { ...selection, updatedData: { priority: { id: "P", name: "P" } } };
   for (const [path, data] of [
     ["update", priority],
-    ["delete", named],
+    ["delete", selection],
   ] as const)
     expect((await w.ok(`/v2/commentannotations/${path}`, data, { token })).data.hidden.code).toBe("not-found");
-  const shown = await w.ok("/v2/commentannotations/get", named, { token: await w.token("lin") });
-  expect(shown.data[0].comments.length).toBe(1);
+  const linReply = await w.ok("/v2/commentannotations/get", selection, { token: await w.token("lin") });
+  expect(linReply.data[0].comments.length).toBe(1);
 });
 
 test("editor data names the user who wrote last", async () => {
@@ -200,7 +200,7 @@ test("editor data names the user who wrote last", async () => {
 
 test("an inbox is private: other users' inboxes can't be read, marked or emptied, and the content of a notification can't be changed", async () => {
   const { w, ada, lin } = await talk();
-  const sent = {
+  const notification = {
     ...place,
     notificationId: "n1",
     displayHeadlineMessageTemplate: "Look",
@@ -208,7 +208,7 @@ test("an inbox is private: other users' inboxes can't be read, marked or emptied
     notifyAll: false,
     notifyUsers: [{ userId: "ada" }],
   };
-  await w.ok("/v2/notifications/add", sent, { token: lin });
+  await w.ok("/v2/notifications/add", notification, { token: lin });
   const idsOf = async (token: string) =>
     (await w.ok("/v2/notifications/get", { organizationId: "acme", notificationIds: ["n1"] }, { token })).data.map(
       (one: { id: string; isRead: boolean; actionUser: { userId: string } }) => [
@@ -241,7 +241,7 @@ test("notifications of a user reach only users who may open the document", async
     accessType: "restricted",
   });
   const token = await w.token("lin");
-  const sent = {
+  const notification = {
     ...place,
     notificationId: "n2",
     displayHeadlineMessageTemplate: "Look",
@@ -249,12 +249,12 @@ test("notifications of a user reach only users who may open the document", async
     notifyUsers: [{ userId: "ada" }, { userId: "grace" }],
     verifyUserPermissions: false,
   };
-  await w.ok("/v2/notifications/add", sent, { token });
+  await w.ok("/v2/notifications/add", notification, { token });
   await w.drain();
-  const named = { organizationId: "acme", notificationIds: ["n2"] };
+  const query = { organizationId: "acme", notificationIds: ["n2"] };
   for (const userId of ["ada", "grace"])
-    expect((await w.ok("/v2/notifications/get", { ...named, userId })).data).toStrictEqual([]);
-  expect((await w.fails("/v2/notifications/add", sent, { token: ada })).status).toBe("PERMISSION_DENIED");
+    expect((await w.ok("/v2/notifications/get", { ...query, userId })).data).toStrictEqual([]);
+  expect((await w.fails("/v2/notifications/add", notification, { token: ada })).status).toBe("PERMISSION_DENIED");
 });
 
 test("a user has its own rate limit and shares the limit for all users of its API key; one that calls too often blocks no other", async () => {

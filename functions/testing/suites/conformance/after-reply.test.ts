@@ -33,8 +33,9 @@ async function failingEndpoint(status: number) {
   w.receivers.answer = ({ url }) => ({ status: url.includes("failing") ? status : 200, body: "" });
   const frozen = new FrozenProcess(w);
   await frozen.answer(() => w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] }));
-  const heard = () => w.receivers.calls.filter(({ url }) => url.includes("watching")).map(({ json }) => json.event);
-  return { w, frozen, heard };
+  const watcherEvents = () =>
+    w.receivers.calls.filter(({ url }) => url.includes("watching")).map(({ json }) => json.event);
+  return { w, frozen, heard: watcherEvents };
 }
 
 test("an endpoint that is gone is disabled, and others are notified, by jobs that have finished all their work when they end", async () => {
@@ -47,8 +48,8 @@ test("an endpoint that is gone is disabled, and others are notified, by jobs tha
 test("the last attempt of a delivery has stored the event about its failure before its job ends", async () => {
   const { w, frozen, heard } = await failingEndpoint(500);
   expect(await frozen.runTasks()).toStrictEqual(["fan-out", "deliver"]);
-  for (let made = 1; made < MAX_ATTEMPTS; made++) {
-    w.advance(retryDelay(made, w.context.random()) ?? 0);
+  for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts++) {
+    w.advance(retryDelay(attempts, w.context.random()) ?? 0);
     await frozen.run(deliveryTask(w.tenant.apiKeyId, "failing"));
   }
   expect(await frozen.runTasks()).toStrictEqual(["fan-out", "deliver"]);

@@ -14,9 +14,9 @@ function twinOf({ aliasOf }: CallEndpoint): CallEndpoint {
 }
 
 /** The reply of an endpoint in a fresh example world, and the number of documents in each collection afterwards. */
-async function outcome(endpoint: CallEndpoint, sent: Sent) {
+async function outcome(endpoint: CallEndpoint, request: Sent) {
   const { w, send } = await openDoor(endpoint);
-  const { status, body } = await send(sent);
+  const { status, body } = await send(request);
   await w.drain();
   const counts: Record<string, number> = {};
   for (const path of Object.keys(await dump(w.context.store))) {
@@ -52,7 +52,7 @@ for (const alias of aliases)
     });
 
     test("refuses the same calls as its twin in v2, with the same messages", async () => {
-      for (const sent of [{ data: { organizationId: "" } }, { headers: { "x-service-auth-token": "wrong" } }])
-        expect(await outcome(alias, sent)).toStrictEqual(await outcome(twinOf(alias), sent));
+      for (const request of [{ data: { organizationId: "" } }, { headers: { "x-service-auth-token": "wrong" } }])
+        expect(await outcome(alias, request)).toStrictEqual(await outcome(twinOf(alias), request));
     });
   });

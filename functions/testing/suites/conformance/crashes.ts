@@ -12,7 +12,7 @@ const HOUR = 60 * 60 * 1000;
 const headers = { "idempotency-key": "order/42" };
 
 /** The endpoint, and the replies that its handler has returned. */
-function noting(endpoint: CallEndpoint): { noted: CallEndpoint; replies: unknown[] } {
+function recordReplies(endpoint: CallEndpoint): { noted: CallEndpoint; replies: unknown[] } {
   const replies: unknown[] = [];
   const noted: CallEndpoint = {
     ...endpoint,
@@ -32,7 +32,7 @@ function doorIn(w: World, endpoint: CallEndpoint, crash?: Crash) {
 }
 
 /** Sends the example to a process that crashes. @returns the store after the crash. */
-async function crashed(w: World, endpoint: CallEndpoint, crash: Crash): Promise<Dump> {
+async function dumpAfterCrash(w: World, endpoint: CallEndpoint, crash: Crash): Promise<Dump> {
   const { w: own, send, hasEnded } = doorIn(w, endpoint, crash);
   const { status, body } = await send({ headers });
   expectWithContext(hasEnded(), `the commit was not reached: ${JSON.stringify(body)}`).toBe(true);
@@ -52,7 +52,7 @@ export const crashChecks: Check[] = [
     async run(endpoint) {
       const w = await exampleWorld();
       const before = await dump(w.context.store);
-      expect(await crashed(w, endpoint, { commit: 1, when: "before" })).toStrictEqual(before);
+      expect(await dumpAfterCrash(w, endpoint, { commit: 1, when: "before" })).toStrictEqual(before);
       w.advance(1);
       const { status, headers: replyHeaders } = await doorIn(w, endpoint).send({ headers });
       expect(status).toBe(200);
@@ -65,15 +65,15 @@ export const crashChecks: Check[] = [
     applies,
     async run(endpoint) {
       const w = await exampleWorld();
-      const { noted, replies } = noting(endpoint);
-      const left = await crashed(w, noted, { commit: 1, when: "after" });
+      const { noted, replies } = recordReplies(endpoint);
+      const storeAfterCrash = await dumpAfterCrash(w, noted, { commit: 1, when: "after" });
       w.advance(HOUR);
       const [first] = replies.splice(0);
       const { status, headers: replyHeaders, body } = await doorIn(w, noted).send({ headers });
       expect([status, replyHeaders["idempotent-replayed"]]).toStrictEqual([200, "true"]);
       expect(body.result).toStrictEqual(JSON.parse(JSON.stringify(first)));
       expectWithContext(replies, "the handler ran again").toStrictEqual([]);
-      expect(await dump(w.context.store)).toStrictEqual(left);
+      expect(await dump(w.context.store)).toStrictEqual(storeAfterCrash);
     },
   },
 ];

@@ -101,10 +101,10 @@ export const credentialChecks: Check[] = [
       refusals(endpoint, ({ w, refuses }) => {
         const names = endpoint.auth === "apiKey" ? [key, token] : [workspace, workspaceToken];
         const headers = Object.fromEntries(names.map((name) => [name, undefined]));
-        const sent = endpoint.credentialsInBody
+        const request = endpoint.credentialsInBody
           ? { headers, data: withoutCredentials(endpoint, w.tenant) }
           : { headers };
-        return refuses(sent, "INVALID_ARGUMENT", /not found in headers\.$/);
+        return refuses(request, "INVALID_ARGUMENT", /not found in headers\.$/);
       }),
   },
   {
@@ -147,8 +147,8 @@ function refusesEach(endpoint: CallEndpoint, casesOf: (own: Tenant, other: Tenan
   return refusals(endpoint, async ({ w, other, refuses }) => {
     for (const [headers, code, message] of casesOf(w.tenant, other))
       for (const rest of unreadable) {
-        const sent = { ...rest, headers: { ...rest.headers, ...headers } };
-        const { bodyRead } = await refuses(sent, code, message);
+        const request = { ...rest, headers: { ...rest.headers, ...headers } };
+        const { bodyRead } = await refuses(request, code, message);
         expectWithContext(bodyRead, "the body was read before the credentials were checked").toBe(false);
       }
   });
@@ -176,8 +176,8 @@ async function opensByItsBody(endpoint: CallEndpoint): Promise<void> {
       await refuses({ headers, data: { ...rest, ...data } }, "UNAUTHENTICATED", "Invalid API key or auth token.");
     await refuses({ headers, data: { ...rest, apiKey } }, "INVALID_ARGUMENT", "Auth token not found.");
     await refuses({ headers, data: { ...rest, authToken } }, "INVALID_ARGUMENT", "API key not found.");
-    for (const sent of [{ data: rest }, { raw: "{" }, { raw: "" }, { data: { apiKey: 1, authToken: {} } }])
-      await refuses({ ...sent, headers }, "INVALID_ARGUMENT", "API key not found in headers.");
+    for (const request of [{ data: rest }, { raw: "{" }, { raw: "" }, { data: { apiKey: 1, authToken: {} } }])
+      await refuses({ ...request, headers }, "INVALID_ARGUMENT", "API key not found in headers.");
     const plain = { ...headers, "content-type": "text/plain" };
     await refuses({ headers: plain, data: { ...rest, apiKey, authToken } }, "INVALID_ARGUMENT", /in headers\.$/);
   });

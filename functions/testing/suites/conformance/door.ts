@@ -35,23 +35,23 @@ export interface Received extends Answer {
 export interface Door {
   w: World;
   endpoint: CallEndpoint;
-  send(sent?: Sent): Promise<Received>;
+  send(request?: Sent): Promise<Received>;
   /** Sends a request that must be refused. @returns the reply. */
-  refuses(sent: Sent, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
+  refuses(request: Sent, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
 }
 
 /** Gives access to one endpoint through the public API. */
 export function doorOf(w: World, endpoint: CallEndpoint): Door {
   const serve = createServe(w.context, [endpoint]);
-  async function send(sent: Sent = {}): Promise<Received> {
-    const { tenant = w.tenant, method = "POST", headers, data = exampleOf(endpoint, tenant) } = sent;
-    const bytes = Buffer.from(sent.raw ?? JSON.stringify({ data }));
+  async function send(request: Sent = {}): Promise<Received> {
+    const { tenant = w.tenant, method = "POST", headers, data = exampleOf(endpoint, tenant) } = request;
+    const bytes = Buffer.from(request.raw ?? JSON.stringify({ data }));
     const body: Pick<Received, "bodyRead" | "maxBytes"> = { bodyRead: false };
     const response = await serve({
       method,
       path: endpoint.path,
       ip: "192.0.2.1",
-      headers: { "content-type": "application/json", ...credentialHeaders(tenant, sent.token), ...headers },
+      headers: { "content-type": "application/json", ...credentialHeaders(tenant, request.token), ...headers },
       async body(maxBytes) {
         body.bodyRead = true;
         body.maxBytes = maxBytes;
@@ -67,8 +67,8 @@ export function doorOf(w: World, endpoint: CallEndpoint): Door {
     w,
     endpoint,
     send,
-    async refuses(sent, code, message, http = httpStatus[code]) {
-      const received = await send(sent);
+    async refuses(request, code, message, http = httpStatus[code]) {
+      const received = await send(request);
       const answer = `answered ${JSON.stringify(received.body)}`;
       expectWithContext(received.status, answer).toBe(http);
       expectWithContext(Object.keys(received.body), answer).toStrictEqual(["error"]);

@@ -26,8 +26,8 @@ async function eventsOfExample(endpoint: CallEndpoint): Promise<{ apiKeyId: stri
   const { status, body } = await send();
   expectWithContext(status, JSON.stringify(body)).toBe(200);
   await w.drain();
-  const sent = w.receivers.calls.filter(({ url }) => new URL(url).hostname === "all.example.com");
-  return { apiKeyId: w.tenant.apiKeyId, sent };
+  const events = w.receivers.calls.filter(({ url }) => new URL(url).hostname === "all.example.com");
+  return { apiKeyId: w.tenant.apiKeyId, sent: events };
 }
 
 /** Compares the declared events of endpoints with the events that their examples cause. */

@@ -14,7 +14,7 @@ import { inputSchema } from "./schema.ts";
 const RUNS = tries(8);
 
 /** Ids of the example world by the end of a field's name, so that calls reach existing records. */
-const known: [ending: RegExp, ids: string[]][] = [
+const knownIds: [ending: RegExp, ids: string[]][] = [
   [/organizationIds?$/i, ["acme", "acme", "acme", "globex"]],
   [/documentIds?$/i, ["homepage", "roadmap", "old-plan"]],
   [/folderIds?$/i, ["designs", "logos", "archive", "root"]],
@@ -22,7 +22,7 @@ const known: [ending: RegExp, ids: string[]][] = [
   [/groupIds?$/i, ["engineers"]],
   [/apiKeys?$/i, ["{apiKey}"]],
 ];
-const anyKnown = known.flatMap(([, ids]) => ids);
+const anyKnown = knownIds.flatMap(([, ids]) => ids);
 
 /** Texts that are no ids of the example world, or that break careless code. */
 const hostile = [
@@ -45,7 +45,7 @@ const hostile = [
 ];
 
 function textsOf(name: string): fc.Arbitrary<unknown> {
-  const ids = known.find(([ending]) => ending.test(name))?.[1] ?? anyKnown;
+  const ids = knownIds.find(([ending]) => ending.test(name))?.[1] ?? anyKnown;
   const odd = fc.oneof(fc.constantFrom(...hostile), fc.constantFrom(...anyKnown), fc.string());
   return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...ids) }, odd);
 }

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const headers = { "idempotency-key": "order/42" };
 
 /** The endpoint with a gate before its handler and a count of the requests that reached it. */
-async function gated(endpoint: CallEndpoint) {
+async function gatedDoor(endpoint: CallEndpoint) {
   const requests = new Set<string>();
   const state = { runs: 0, gate: Promise.resolve(), entered: () => {} };
   const counted: CallEndpoint = {
@@ -25,8 +25,8 @@ async function gated(endpoint: CallEndpoint) {
   return { ...doorOf(await exampleWorld(), counted), state };
 }
 
-async function succeeds(door: Door, replayed: boolean, sent: Parameters<Door["send"]>[0] = {}) {
-  const received = await door.send({ headers, ...sent });
+async function succeeds(door: Door, replayed: boolean, request: Parameters<Door["send"]>[0] = {}) {
+  const received = await door.send({ headers, ...request });
   expectWithContext(received.status, JSON.stringify(received.body)).toBe(200);
   expect(received.headers["idempotent-replayed"]).toBe(replayed ? "true" : undefined);
   return received;
@@ -40,7 +40,7 @@ export const idempotencyChecks: Check[] = [
     guarantee: "the same Idempotency-Key replays the first reply for 24 hours and does nothing twice",
     applies,
     async run(endpoint) {
-      const door = await gated(endpoint);
+      const door = await gatedDoor(endpoint);
       const first = await succeeds(door, false);
       await door.w.drain();
       const before = await dump(door.w.context.store);
@@ -62,7 +62,7 @@ export const idempotencyChecks: Check[] = [
     guarantee: "the same Idempotency-Key with another body is refused, and while the first call runs it is ABORTED",
     applies,
     async run(endpoint) {
-      const door = await gated(endpoint);
+      const door = await gatedDoor(endpoint);
       const { state } = door;
       let open = () => {};
       state.gate = new Promise((resolve) => {
@@ -88,7 +88,7 @@ export const idempotencyChecks: Check[] = [
     guarantee: "the Idempotency-Key of another tenant, or another key, is independent",
     applies,
     async run(endpoint) {
-      const door = await gated(endpoint);
+      const door = await gatedDoor(endpoint);
       const other = await door.w.newTenant();
       await addExampleData(door.w, other);
       await succeeds(door, false);

@@ -51,13 +51,13 @@ export const replyChecks: Check[] = [
           const { headers } = await send({ ...rest, headers: { "x-request-id": id } });
           expect(headers["x-request-id"]).toBe(id);
         }
-        const made = new Set<string>();
+        const generatedIds = new Set<string>();
         for (const id of insaneIds) {
           const { headers } = await send({ ...rest, headers: { "x-request-id": id } });
           expect(String(headers["x-request-id"])).toMatch(/^req_[0-9A-Za-z]{20}$/);
-          made.add(String(headers["x-request-id"]));
+          generatedIds.add(String(headers["x-request-id"]));
         }
-        expectWithContext(made.size, "two requests share an id").toBe(insaneIds.length);
+        expectWithContext(generatedIds.size, "two requests share an id").toBe(insaneIds.length);
       }
     },
   },

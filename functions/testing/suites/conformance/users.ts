@@ -61,13 +61,13 @@ async function changeAll(w: World, collection: "organizations" | "documents", da
 }
 
 /** Expects a refusal or an empty list. */
-async function showsNothing(door: Door, sent: { token: string; data: unknown }): Promise<void> {
-  const { status, body } = await door.send(sent);
+async function showsNothing(door: Door, request: { token: string; data: unknown }): Promise<void> {
+  const { status, body } = await door.send(request);
   if (status === 200) {
     expectWithContext(door.endpoint.user?.handlerFilters, `a stranger got ${JSON.stringify(body)}`).toBeTruthy();
     const items = Object.values(body.result.data ?? {}) as { success?: boolean; total?: number }[];
-    const shown = items.filter((item) => item.success !== false && item.total !== 0);
-    expectWithContext(shown, "a stranger was shown something, or could change it").toStrictEqual([]);
+    const visibleItems = items.filter((item) => item.success !== false && item.total !== 0);
+    expectWithContext(visibleItems, "a stranger was shown something, or could change it").toStrictEqual([]);
   } else expectWithContext(body.error.status, JSON.stringify(body)).toBe("PERMISSION_DENIED");
 }
 
@@ -80,8 +80,8 @@ export const userChecks: Check[] = [
       refusals(endpoint, async ({ w, refuses }) => {
         const token = await w.token("ada", { isAdmin: true });
         const message = "This endpoint does not accept user tokens. Call it from your server.";
-        for (const sent of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
-          const { bodyRead } = await refuses(sent, "PERMISSION_DENIED", message);
+        for (const request of [{ token }, { headers: { authorization: `Bearer ${token}` } }]) {
+          const { bodyRead } = await refuses(request, "PERMISSION_DENIED", message);
           expect(bodyRead).toBe(false);
         }
       }),
@@ -98,8 +98,8 @@ export const userChecks: Check[] = [
       const { w, send } = await openDoor(endpoint);
       const userId = actorOf(endpoint, w);
       const token = await w.token(userId);
-      const named = await send({ token, data: exampleForUsers(endpoint, w) });
-      expectWithContext(named.status, JSON.stringify(named.body)).toBe(200);
+      const namedReply = await send({ token, data: exampleForUsers(endpoint, w) });
+      expectWithContext(namedReply.status, JSON.stringify(namedReply.body)).toBe(200);
       const schema = inputSchema(endpoint.input);
       let data: unknown = exampleForUsers(endpoint, w);
       for (const { slot, isOptional } of actors(endpoint, data).reverse()) {
@@ -143,10 +143,10 @@ export const userChecks: Check[] = [
         const schema = inputSchema(endpoint.input);
         for (const path of endpoint.user?.administrative ?? []) {
           const parts = path.split(".").flatMap((part) => (part.endsWith("[]") ? [part.slice(0, -2), 0] : [part]));
-          const found = schemaAt(schema, parts);
+          const fieldSchema = schemaAt(schema, parts);
           // A v1 endpoint lacks some fields of its twin and ignores them.
-          if (!found) continue;
-          const data = withValue(schema, exampleBy(endpoint, w, userId), parts, sampleOf(found));
+          if (!fieldSchema) continue;
+          const data = withValue(schema, exampleBy(endpoint, w, userId), parts, sampleOf(fieldSchema));
           await refuses({ token, data }, "PERMISSION_DENIED", /is for calls with an API key only\.$/);
         }
       }),
@@ -244,9 +244,9 @@ export const userChecks: Check[] = [
       refusals(endpoint, async ({ w, refuses }) => {
         const token = await w.token("ada");
         for (const name of ["x-service-api-key", "x-service-auth-token"]) {
-          const sent = { token, headers: { [name]: w.tenant.apiKeyId } };
+          const request = { token, headers: { [name]: w.tenant.apiKeyId } };
           const both = "Send either a user token or an API key with its auth token, not both.";
-          expect((await refuses(sent, "INVALID_ARGUMENT", both)).bodyRead).toBe(false);
+          expect((await refuses(request, "INVALID_ARGUMENT", both)).bodyRead).toBe(false);
         }
         const wrong = `${token.slice(0, -8)}AAAAAAAA`;
         const { bodyRead, headers } = await refuses({ token: wrong, raw: "{" }, "UNAUTHENTICATED", /signature/);

@@ -50,8 +50,8 @@ function wrongTypes(schema: JsonSchema): Violation[] {
 }
 
 function outOfBounds(schema: JsonSchema): Violation[] {
-  const found: Violation[] = [];
-  const say = (value: unknown, says: RegExp) => found.push({ value, says });
+  const violations: Violation[] = [];
+  const say = (value: unknown, says: RegExp) => violations.push({ value, says });
   if (schema.enum || schema.const !== undefined) say("no such value", /^must be (one of )?`/);
   else if (schema.format === "email") say("ada at example", /^must be an e-mail address\.$/);
   else if (schema.format === "uri") say("not a url", /^must be /);
@@ -65,5 +65,5 @@ function outOfBounds(schema: JsonSchema): Violation[] {
     say(schema.exclusiveMinimum, new RegExp(`^must be more than ${schema.exclusiveMinimum}\\.$`));
   if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER)
     say(schema.maximum + 1, new RegExp(`^must be at most ${schema.maximum}\\.$`));
-  return found;
+  return violations;
 }

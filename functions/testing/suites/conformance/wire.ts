@@ -56,9 +56,9 @@ export const wireChecks: Check[] = [
       refusals(endpoint, async ({ refuses }) => {
         for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "post"])
           for (const headers of [{}, { "x-service-api-key": undefined, "x-service-workspace-id": undefined }]) {
-            const sent = { method, headers };
+            const request = { method, headers };
             const { headers: replyHeaders, bodyRead } = await refuses(
-              sent,
+              request,
               "INVALID_ARGUMENT",
               "The method must be POST.",
               405,
@@ -74,8 +74,8 @@ export const wireChecks: Check[] = [
       refusals(endpoint, async ({ refuses, send }) => {
         const message = "The content type must be application/json.";
         for (const type of wrongTypes) {
-          const sent = { headers: { "content-type": type } };
-          expectWithContext((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, `${type}`).toBe(false);
+          const request = { headers: { "content-type": type } };
+          expectWithContext((await refuses(request, "INVALID_ARGUMENT", message, 415)).bodyRead, `${type}`).toBe(false);
         }
         for (const type of rightTypes)
           expectWithContext((await send({ headers: { "content-type": type }, raw: "{" })).status, type).toBe(400);
@@ -91,8 +91,10 @@ export const wireChecks: Check[] = [
         ] as const)
           for (const encoding of encodings) {
             const message = `The request body must not be compressed: send it without the header \`${name}\`.`;
-            const sent = { headers: { [name]: encoding } };
-            expectWithContext((await refuses(sent, "INVALID_ARGUMENT", message, 415)).bodyRead, encoding).toBe(false);
+            const request = { headers: { [name]: encoding } };
+            expectWithContext((await refuses(request, "INVALID_ARGUMENT", message, 415)).bodyRead, encoding).toBe(
+              false,
+            );
           }
         expect((await send({ headers: { "content-encoding": "identity" }, raw: "{" })).status).toBe(400);
       }),

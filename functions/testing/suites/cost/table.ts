@@ -50,10 +50,10 @@ async function recentWorld(): Promise<World> {
   return w;
 }
 
-async function measure(w: World, endpoint: CallEndpoint, sent: Sent): Promise<Cost> {
+async function measure(w: World, endpoint: CallEndpoint, request: Sent): Promise<Cost> {
   const { send } = doorOf(w, endpoint);
-  await send({ ...sent, raw: "" });
-  const { status, body } = await send(sent);
+  await send({ ...request, raw: "" });
+  const { status, body } = await send(request);
   if (status !== 200) throw new Error(`${endpoint.path} answered ${JSON.stringify(body)}`);
   const line = w.logged.findLast(({ message }) => message === "request");
   if (!line) throw new Error("the request was not logged");

@@ -96,11 +96,11 @@ test("Firestore has a TTL or an index on a date, never both, and no index that o
     (rule.local ?? []).map((fields) => `${name}: ${fields}`),
   );
   expect(local.length).toBeGreaterThan(0);
-  const kept = [
+  const deployedIndexes = [
     ...indexes.map(({ collectionGroup, fields }) => `${collectionGroup}: ${fields.map(({ fieldPath }) => fieldPath)}`),
     ...fieldOverrides.flatMap((one) => (one.indexes.length > 0 ? [`${one.collectionGroup}: ${one.fieldPath}`] : [])),
   ];
-  expect(kept.filter((index) => local.includes(index))).toStrictEqual([]);
+  expect(deployedIndexes.filter((index) => local.includes(index))).toStrictEqual([]);
 });
 
 test("every TTL field of Firestore holds a date, because it ignores numbers and text", async () => {
@@ -119,14 +119,14 @@ test("every TTL field of Firestore holds a date, because it ignores numbers and 
   await migrate(w);
   await receiveHook(w);
   await traffic(w.context).flush(w.context.store);
-  const found = new Map<string, Set<boolean>>();
+  const dateChecks = new Map<string, Set<boolean>>();
   for (const path of Object.keys(await dump(w.context.store))) {
     const name = collectionNameOf(path);
     const end = (await w.context.store.get(path))?.data[tree.collections[name]?.ttl ?? ""];
-    if (end !== undefined) found.set(name, (found.get(name) ?? new Set()).add(end instanceof Date));
+    if (end !== undefined) dateChecks.set(name, (dateChecks.get(name) ?? new Set()).add(end instanceof Date));
   }
   const collections = Object.keys(tree.collections).filter((name) => tree.collections[name]?.ttl);
-  expect([...found].map(([name, dates]) => [name, [...dates]]).sort()).toStrictEqual(
+  expect([...dateChecks].map(([name, dates]) => [name, [...dates]]).sort()).toStrictEqual(
     collections.map((name) => [name, [true]]).sort(),
   );
 });

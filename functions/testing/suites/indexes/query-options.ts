@@ -8,7 +8,7 @@ interface Option {
 }
 
 /** Values that select existing records of the example world, for fields whose schema alone would not. */
-const known: Record<string, unknown[]> = {
+const knownValues: Record<string, unknown[]> = {
   documentId: ["homepage"],
   documentIds: [["homepage"], ["homepage", "roadmap"]],
   folderId: ["designs"],
@@ -38,16 +38,16 @@ export function variations(endpoint: CallEndpoint, most: number): object[] {
   const options = Object.entries(schema.properties ?? {})
     .filter(([name]) => !required.has(name) && !paging.includes(name))
     .flatMap(([name, child]) => valuesOf(name, child, example?.[name]).map((value) => ({ name, value })));
-  return combinations(options, most).map((chosen) => ({
+  return combinations(options, most).map((choice) => ({
     ...base,
-    ...Object.fromEntries(chosen.map(({ name, value }) => [name, value])),
+    ...Object.fromEntries(choice.map(({ name, value }) => [name, value])),
   }));
 }
 
 function valuesOf(name: string, schema: JsonSchema, sample: unknown): unknown[] {
   if (schema.enum) return schema.enum;
   if (schema.type === "boolean") return [true, false];
-  const values = known[name] ?? [];
+  const values = knownValues[name] ?? [];
   if (sample !== undefined) return [sample, ...values];
   return values.length > 0 ? values : [sampleOf(schema)];
 }
@@ -58,5 +58,5 @@ function combinations(options: readonly Option[], most: number): Option[][] {
   if (!first || most === 0) return [[]];
   const without = combinations(others, most);
   const beside = others.filter(({ name }) => name !== first.name);
-  return [...without, ...combinations(beside, most - 1).map((chosen) => [first, ...chosen])];
+  return [...without, ...combinations(beside, most - 1).map((choice) => [first, ...choice])];
 }

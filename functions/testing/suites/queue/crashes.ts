@@ -43,13 +43,13 @@ export function crashContract(adapter: QueueAdapter): void {
     await until(() => first.state.waiting === 1);
     rig.advance(LEASE);
     void other.queue.start(task);
-    const taken = other.drain();
+    const otherDrain = other.drain();
     await until(() => second.state.waiting === 1);
     first.open();
     await running;
     expect(await rig.stored()).toBe(1);
     second.open();
-    await taken;
+    await otherDrain;
     expect(await rig.stored()).toBe(0);
   });
 

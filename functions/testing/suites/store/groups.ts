@@ -79,20 +79,20 @@ export function groupContract({ store, world }: Contract): void {
   test("a document stays in its group through every kind of write, until it is deleted", async () => {
     const { w, logs } = await fill();
     const path = logs[1] as string;
-    const found = async () =>
+    const isInGroup = async () =>
       (await paths({ group: "logs", under: w, orderBy: [{ field: "n", direction: "asc" }] })).includes(path);
     await store().commit([{ op: "update", path, data: { kind: REMOVE } }]);
-    expect(await found()).toBe(true);
+    expect(await isInGroup()).toBe(true);
     await store().commit([{ op: "merge", path, data: { kind: "m" } }]);
-    expect(await found()).toBe(true);
+    expect(await isInGroup()).toBe(true);
     await store().commit([{ op: "set", path, data: { n: 9 } }]);
-    expect(await found()).toBe(true);
+    expect(await isInGroup()).toBe(true);
     await store().transact(async (tx) => tx.set(path, { n: 10 }));
-    expect(await found()).toBe(true);
+    expect(await isInGroup()).toBe(true);
     await store().bulk([{ op: "set", path, data: { n: 11 } }]);
-    expect(await found()).toBe(true);
+    expect(await isInGroup()).toBe(true);
     await store().commit([{ op: "delete", path }]);
-    expect(await found()).toBe(false);
+    expect(await isInGroup()).toBe(false);
   });
 
   test("a group that the tree does not declare, or one under another kind of document, is refused", async () => {

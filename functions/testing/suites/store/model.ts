@@ -123,10 +123,11 @@ function patched(old: Map_, patch: Patch, isDeep: boolean): Map_ {
   return result;
 }
 
-function checkPrecondition(wanted: Precondition = {}, old: Doc | undefined): void {
-  if (wanted.exists !== undefined && wanted.exists !== (old !== undefined))
+function checkPrecondition(precondition: Precondition = {}, old: Doc | undefined): void {
+  if (precondition.exists !== undefined && precondition.exists !== (old !== undefined))
     throw new ApiError("FAILED_PRECONDITION", "");
-  if (wanted.version !== undefined && wanted.version !== old?.version) throw new ApiError("FAILED_PRECONDITION", "");
+  if (precondition.version !== undefined && precondition.version !== old?.version)
+    throw new ApiError("FAILED_PRECONDITION", "");
 }
 
 function isIn(query: Query, path: string): boolean {
@@ -135,13 +136,14 @@ function isIn(query: Query, path: string): boolean {
   return path.startsWith(`${query.under}/`) && collectionName(collection) === query.group;
 }
 
-function matches({ op, value }: Filter, found: Value | undefined): boolean {
-  if (found === undefined) return false;
-  if (op === "in") return (value as Value[]).some((one) => compareValues(found, one) === 0);
-  if (op === "array-contains") return Array.isArray(found) && found.some((one) => compareValues(one, value) === 0);
-  const order = compareValues(found, value);
+function matches({ op, value }: Filter, fieldValue: Value | undefined): boolean {
+  if (fieldValue === undefined) return false;
+  if (op === "in") return (value as Value[]).some((one) => compareValues(fieldValue, one) === 0);
+  if (op === "array-contains")
+    return Array.isArray(fieldValue) && fieldValue.some((one) => compareValues(one, value) === 0);
+  const order = compareValues(fieldValue, value);
   if (op === "==") return order === 0;
-  if (rank(found) !== rank(value)) return false;
+  if (rank(fieldValue) !== rank(value)) return false;
   if (op === "<") return order < 0;
   if (op === "<=") return order <= 0;
   return op === ">" ? order > 0 : order >= 0;

@@ -70,8 +70,8 @@ class Run {
       expect(docs.map(withoutVersion)).toStrictEqual(
         reads.map((place) => withoutVersion(this.#model.get(this.#path(place)))),
       );
-      const found = await tx.query(this.#toQuery({ ...query, limit: undefined }));
-      expect(normal(found.docs, query)).toStrictEqual(
+      const result = await tx.query(this.#toQuery({ ...query, limit: undefined }));
+      expect(normal(result.docs, query)).toStrictEqual(
         normal(this.#model.query(this.#toQuery({ ...query, limit: undefined })).docs, query),
       );
       for (const command of writes) {
@@ -91,11 +91,11 @@ class Run {
     let position: Cursor | undefined = query.after;
     do {
       const page: Query = { ...query, after: position };
-      const found = await this.#store.query(page);
-      docs.push(...found.docs);
+      const result = await this.#store.query(page);
+      docs.push(...result.docs);
       // In a group, the adapter may return two documents that are equal in the ordered fields in either order.
-      if (!("group" in query)) expect(found.cursor).toStrictEqual(this.#model.query(page).cursor);
-      position = found.cursor;
+      if (!("group" in query)) expect(result.cursor).toStrictEqual(this.#model.query(page).cursor);
+      position = result.cursor;
     } while (position);
     expect(normal(docs, command)).toStrictEqual(normal(whole.docs, command));
   }

@@ -44,7 +44,7 @@ export function queryContract({ store, world, can }: Contract): void {
       g: {},
     });
     const equal = (value: Value) => ids({ collection, where: [{ field: "n", op: "==", value }] });
-    const found = [
+    const matchingIds = [
       await equal(1),
       await equal("1"),
       await equal(true),
@@ -53,7 +53,7 @@ export function queryContract({ store, world, can }: Contract): void {
       await equal(5),
       await equal(2),
     ];
-    expect(found).toStrictEqual(["a", "b", "c", "d", "e", "f", ""]);
+    expect(matchingIds).toStrictEqual(["a", "b", "c", "d", "e", "f", ""]);
     expect(await equal(false)).toBe("");
     expect(await equal("")).toBe("");
   });
@@ -119,7 +119,7 @@ export function queryContract({ store, world, can }: Contract): void {
   test("an index follows its document through every kind of write", async () => {
     const collection = await fill({ a: { kind: "x", n: 1, tags: ["t", "u"] } });
     const path = `${collection}/a`;
-    const found = async () => {
+    const matchCounts = async () => {
       const where = (field: string, op: Filter["op"], value: Value): Query => ({
         collection,
         where: [{ field, op, value }],
@@ -133,17 +133,17 @@ export function queryContract({ store, world, can }: Contract): void {
       ];
       return counts.join("");
     };
-    expect(await found()).toBe("1011");
+    expect(await matchCounts()).toBe("1011");
     await store().commit([{ op: "update", path, data: { n: 2 } }]);
-    expect(await found()).toBe("0111");
+    expect(await matchCounts()).toBe("0111");
     await store().commit([{ op: "merge", path, data: { tags: ["u"] } }]);
-    expect(await found()).toBe("0101");
+    expect(await matchCounts()).toBe("0101");
     await store().commit([{ op: "set", path, data: { n: 1, tags: ["t"], kind: "y" } }]);
-    expect(await found()).toBe("1010");
+    expect(await matchCounts()).toBe("1010");
     await store().commit([{ op: "delete", path }]);
-    expect(await found()).toBe("0000");
+    expect(await matchCounts()).toBe("0000");
     await store().commit([{ op: "create", path, data: { kind: "x", n: 2 } }]);
-    expect(await found()).toBe("0101");
+    expect(await matchCounts()).toBe("0101");
   });
 
   test("equality filters combine with an order, ascending and descending", async () => {

@@ -147,9 +147,9 @@ export function transactionContract({ store, world, can }: Contract): void {
       }),
     );
     const results = await Promise.allSettled(racers);
-    const made = results.flatMap((result, i) => (result.status === "fulfilled" && result.value ? [i] : []));
-    expect(made.length).toBe(1);
-    expect(await read(w)).toStrictEqual({ i: made[0] });
+    const winners = results.flatMap((result, i) => (result.status === "fulfilled" && result.value ? [i] : []));
+    expect(winners.length).toBe(1);
+    expect(await read(w)).toStrictEqual({ i: winners[0] });
   });
 
   test("two transactions that each read what the other writes do not both act on the old state", async () => {
@@ -163,8 +163,8 @@ export function transactionContract({ store, world, can }: Contract): void {
           if (all.every((doc) => doc?.data.onCall)) tx.update(path, { onCall: false });
         });
       await Promise.allSettled(doctors.map(leave));
-      const left = (await store().getMany(doctors)).filter((doc) => doc?.data.onCall);
-      expect(left.length).toBeGreaterThanOrEqual(1);
+      const doctorsOnCall = (await store().getMany(doctors)).filter((doc) => doc?.data.onCall);
+      expect(doctorsOnCall.length).toBeGreaterThanOrEqual(1);
     }
   });
 
@@ -182,15 +182,15 @@ export function transactionContract({ store, world, can }: Contract): void {
       ];
       for (const change of kinds) {
         let runs = 0;
-        const found = await store().transact(async (tx) => {
+        const seenNumber = await store().transact(async (tx) => {
           const doc = await tx.get<{ n: number }>(other);
           if (++runs === 1) await store().commit([change]);
           tx.set(w, { seen: doc?.data.n ?? null });
           return doc?.data.n ?? null;
         });
         expect(runs).toBe(2);
-        expect(found).toBe((await number(other)) ?? null);
-        expect(await read(w)).toStrictEqual({ seen: found });
+        expect(seenNumber).toBe((await number(other)) ?? null);
+        expect(await read(w)).toStrictEqual({ seen: seenNumber });
       }
     },
   );
@@ -255,13 +255,13 @@ export function transactionContract({ store, world, can }: Contract): void {
     const both = (n: number) => store().commit(pair.map((path): Write => ({ op: "set", path, data: { n } })));
     await both(0);
     let n = 0;
-    const found = await store().transact(async (tx) => {
+    const numbers = await store().transact(async (tx) => {
       const first = await tx.get<{ n: number }>(pair[0]);
       if (n === 0) await both(++n);
       const second = await tx.get<{ n: number }>(pair[1]);
       return [first?.data.n, second?.data.n];
     });
-    expect(found[0]).toBe(found[1]);
+    expect(numbers[0]).toBe(numbers[1]);
   });
 
   testUnless(outside.skip)("a transaction whose reads have changed each time is given up with ABORTED", async () => {

@@ -174,24 +174,24 @@ export function watchListenerContract({ store, open, world }: Contract): void {
     const { at, query, witness, change } = await watched();
     await change(set(at("b"), 1));
     witness.stop();
-    const held: WeakRef<object>[] = [];
+    const weakRefs: WeakRef<object>[] = [];
     /** A separate function, so that no reference remains on the stack. */
     async function listen(): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
       const listener: Listener = {
         next({ changes }: ChangeSet) {
-          held.push(...changes.map(({ doc }) => new WeakRef(doc)));
+          weakRefs.push(...changes.map(({ doc }) => new WeakRef(doc)));
           resolve();
         },
         error: fail,
       };
       const stop = store().watch(query, listener);
       await promise;
-      held.push(new WeakRef(listener));
+      weakRefs.push(new WeakRef(listener));
       stop();
     }
     await listen();
-    expect(held.length).toBe(3);
-    expect(await leftInMemory(held)).toBe(0);
+    expect(weakRefs.length).toBe(3);
+    expect(await leftInMemory(weakRefs)).toBe(0);
   });
 }

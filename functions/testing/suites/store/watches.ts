@@ -167,10 +167,11 @@ export function watchContract({ store, world, can }: Contract): void {
     }
     for (const [i, recorder] of watches.entries()) {
       const { docs } = await store().query({ collection: `${w}/items`, ...queries[i] });
-      const wanted = docs.map(({ path, version }) => `${path} ${version}`).sort();
-      expect(wanted.length > 0 && wanted.length < 7).toBe(true);
-      const found = () => Array.from(recorder.docs.values(), ({ path, version }) => `${path} ${version}`).sort();
-      await recorder.until(() => String(found()) === String(wanted));
+      const expectedVersions = docs.map(({ path, version }) => `${path} ${version}`).sort();
+      expect(expectedVersions.length > 0 && expectedVersions.length < 7).toBe(true);
+      const watchedVersions = () =>
+        Array.from(recorder.docs.values(), ({ path, version }) => `${path} ${version}`).sort();
+      await recorder.until(() => String(watchedVersions()) === String(expectedVersions));
       recorder.stop();
     }
   });

@@ -72,10 +72,12 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
 }
 
 async function forward(url: string, headers: IncomingHttpHeaders, body: Buffer<ArrayBuffer>): Promise<ForwardResult> {
-  const sent = FORWARDED.flatMap((name): [string, string][] => (headers[name] ? [[name, String(headers[name])]] : []));
+  const forwardedHeaders = FORWARDED.flatMap((name): [string, string][] =>
+    headers[name] ? [[name, String(headers[name])]] : [],
+  );
   try {
     const signal = AbortSignal.timeout(FORWARD_TIMEOUT);
-    const reply = await fetch(url, { method: "POST", headers: sent, body, redirect: "manual", signal });
+    const reply = await fetch(url, { method: "POST", headers: forwardedHeaders, body, redirect: "manual", signal });
     await reply.body?.cancel();
     return { status: reply.status };
   } catch (error) {

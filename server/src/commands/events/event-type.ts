@@ -5,8 +5,8 @@ import { InvalidArgumentError } from "commander";
 /** Reads the name of an event type. @throws InvalidArgumentError that suggests a name, or says where they are listed. */
 export function eventType(name: string): EventType {
   if (isEventType(name)) return name;
-  const meant = nearest(name, eventTypeNames);
+  const suggestion = nearest(name, eventTypeNames);
   throw new InvalidArgumentError(
-    `There is no event ${name}. ${meant ? `Did you mean ${meant}?` : "`npx atrium trigger` lists them."}`,
+    `There is no event ${name}. ${suggestion ? `Did you mean ${suggestion}?` : "`npx atrium trigger` lists them."}`,
   );
 }

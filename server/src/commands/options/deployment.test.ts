@@ -26,8 +26,8 @@ onEmulator("a workspace, a key and a token of a deployment are created from the 
     return JSON.parse(stdout);
   };
   const { workspaceId } = await run(create);
-  const made = await run(["apikey", "create", "--workspace", workspaceId, "--firestore", project, "--json"]);
-  expect(made).toMatchObject({ workspaceId, apiKeyId: expect.stringMatching(/^ak_/) });
-  const reset = await run(["token", "reset", "--api-key", made.apiKeyId, "--firestore", project, "--json"]);
+  const apiKey = await run(["apikey", "create", "--workspace", workspaceId, "--firestore", project, "--json"]);
+  expect(apiKey).toMatchObject({ workspaceId, apiKeyId: expect.stringMatching(/^ak_/) });
+  const reset = await run(["token", "reset", "--api-key", apiKey.apiKeyId, "--firestore", project, "--json"]);
   expect(reset.authToken).toMatch(/^at_/);
 });

@@ -11,8 +11,8 @@ export interface KeyDescription {
 }
 
 /** Describes what each key is used for at `now` (ms since 1970). */
-export function describeStoredKeys(stored: readonly StoredSigningKey[], now: number): KeyDescription[] {
-  return keyStates(stored, now).map(({ key, state, signsFrom, verifiesUntil }) => ({
+export function describeStoredKeys(storedKeys: readonly StoredSigningKey[], now: number): KeyDescription[] {
+  return keyStates(storedKeys, now).map(({ key, state, signsFrom, verifiesUntil }) => ({
     kid: key.kid,
     state,
     ...(signsFrom !== undefined && { signsFrom: new Date(signsFrom).toISOString() }),

@@ -59,12 +59,12 @@ const heavyWork = new HeavyWork(Number.POSITIVE_INFINITY);
 
 async function* exportEditors(reader: StoreReader, path: string, place: DocumentPlace): AsyncGenerator<OutputRecord> {
   for await (const doc of pages<StoredCrdt>(reader, { collection: `${path}/crdt`, limit: FEW })) {
-    const loaded = await loadCrdt({ store: reader, heavyWork }, doc, { content: true, update: true });
-    if (!loaded) continue;
-    const { lastUpdate, lastUpdatedBy } = loaded;
-    const { type, contentKey, client } = loaded.editor.data;
-    const data = JSON.parse(loaded.content.join(""));
-    const state = { lastUpdate, lastUpdatedBy, client, update: loaded.update.join("") };
+    const crdt = await loadCrdt({ store: reader, heavyWork }, doc, { content: true, update: true });
+    if (!crdt) continue;
+    const { lastUpdate, lastUpdatedBy } = crdt;
+    const { type, contentKey, client } = crdt.editor.data;
+    const data = JSON.parse(crdt.content.join(""));
+    const state = { lastUpdate, lastUpdatedBy, client, update: crdt.update.join("") };
     yield toRecord("crdt", { ...place, editorId: doc.id, type, contentKey, data, ...state });
   }
 }

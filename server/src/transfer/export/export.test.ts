@@ -65,9 +65,9 @@ test("an export contains exactly the records of the seed file", async () => {
   for (const line of seed) {
     const record = JSON.parse(line);
     if (record.kind === "document" && record.folderId === "root") delete record.folderId;
-    const found = byKey.get(key(record));
-    expectWithContext(found, `${line} is not exported`).toBeTruthy();
-    expectPart(found, record, line);
+    const exportedRecord = byKey.get(key(record));
+    expectWithContext(exportedRecord, `${line} is not exported`).toBeTruthy();
+    expectPart(exportedRecord, record, line);
   }
 });
 
@@ -134,12 +134,12 @@ test("activities that were added over the API are the same after an import elsew
   await w.ok("/v2/activities/add", { organizationId: "acme", documentId: "d", activities });
   const elsewhere = await moved(await exportLines(w.context.store, w.tenant.workspaceId));
   const path = `apiKeys/${w.tenant.apiKeyId}/organizations/acme/activities`;
-  const stored = async ({ context }: World) =>
+  const storedActivities = async ({ context }: World) =>
     (await context.store.query<StoredActivity>({ collection: path })).docs.map(({ id, data }) => {
       return { id, ...data, open: JSON.parse(data.open ?? "{}") };
     });
-  expect((await stored(w)).length).toBe(3);
-  expect(await stored(elsewhere)).toStrictEqual(await stored(w));
+  expect((await storedActivities(w)).length).toBe(3);
+  expect(await storedActivities(elsewhere)).toStrictEqual(await storedActivities(w));
 });
 
 test("an imported activity that names its user only in actionUser is listed for that user", async () => {

@@ -92,8 +92,8 @@ async function* exportConfigs(
     let config: object = JSON.parse(json);
     let sealed: string | undefined;
     if (holdsSecret(name))
-      config = mapSecret(name, config, (stored) => {
-        sealed = sealing?.sealer.seal(`${apiKeyId} config ${name}`, unseal(sealing.encryptionKey, stored));
+      config = mapSecret(name, config, (storedSecret) => {
+        sealed = sealing?.sealer.seal(`${apiKeyId} config ${name}`, unseal(sealing.encryptionKey, storedSecret));
         return "";
       });
     // In declaration order, whatever the stored order.

@@ -48,8 +48,8 @@ export class Batches {
   /** Applies the remaining lines, and refuses those whose parent never appeared. */
   async finish(): Promise<void> {
     await this.flush();
-    const left = [...this.#waiting.values()].flat().sort((a, b) => a.step.line - b.step.line);
-    for (const { step, reason } of left) this.#report.refuse(step.line, reason);
+    const orphans = [...this.#waiting.values()].flat().sort((a, b) => a.step.line - b.step.line);
+    for (const { step, reason } of orphans) this.#report.refuse(step.line, reason);
   }
 
   /** Applies all lines that don't have to wait. */

@@ -86,16 +86,16 @@ export const collaborationSteps: { [K in CollaborationKind]: (call: WriteCall, f
       reads: [...place.reads, path],
       apply(view) {
         place.check(view);
-        const stored = view.get<StoredNotification>(path);
-        refuseDeleting(stored, "notification");
+        const storedNotification = view.get<StoredNotification>(path);
+        refuseDeleting(storedNotification, "notification");
         view.put(path, {
           documentId,
-          timestamp: timestamp ?? stored?.timestamp ?? call.now(),
+          timestamp: timestamp ?? storedNotification?.timestamp ?? call.now(),
           actorId: content.actionUser.userId,
           locationId: locationText(content.location?.id),
           content: text,
           unreadSince,
-          fanOut: stored?.fanOut,
+          fanOut: storedNotification?.fanOut,
         });
       },
     };

@@ -18,9 +18,9 @@ export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
   const { organizationId, documentId, editorId } = fields;
   const place = placeSteps(call, { organizationId, documentId });
   const path = editorPath(call, fields);
-  const next = (held: ReplacedCrdt | undefined): NewCrdt => {
-    const lastUpdate = fields.lastUpdate ?? held?.data.lastUpdate ?? call.now();
-    return { ...stateOf(fields, held), lastUpdate, lastUpdatedBy: fields.lastUpdatedBy };
+  const next = (previousCrdt: ReplacedCrdt | undefined): NewCrdt => {
+    const lastUpdate = fields.lastUpdate ?? previousCrdt?.data.lastUpdate ?? call.now();
+    return { ...stateOf(fields, previousCrdt), lastUpdate, lastUpdatedBy: fields.lastUpdatedBy };
   };
   let isWritten = false;
   return {
@@ -29,9 +29,11 @@ export function crdtStep(call: WriteCall, fields: Fields<"crdt">): Step {
     apply(view) {
       place.check(view);
       if (isWritten) return;
-      const stored = view.get<StoredCrdt>(path);
-      const isInParts = stored?.generation !== undefined || stored?.log !== undefined;
-      const inline = isInParts ? undefined : toInline(call, withNames(call, next(stored && replaced(stored))));
+      const storedCrdt = view.get<StoredCrdt>(path);
+      const isInParts = storedCrdt?.generation !== undefined || storedCrdt?.log !== undefined;
+      const inline = isInParts
+        ? undefined
+        : toInline(call, withNames(call, next(storedCrdt && toReplacedCrdt(storedCrdt))));
       if (inline) return view.put(path, inline);
       throw new NeedsPreparation(async () => {
         await restoreCrdt(call, { organizationId, documentId, editorId }, next);
@@ -45,23 +47,23 @@ function withNames({ store }: WriteCall, state: NewCrdt): NewCrdt {
   return store.findsNamed ? { ...state, named: namesInState(state) } : state;
 }
 
-function replaced(data: StoredCrdt): ReplacedCrdt {
+function toReplacedCrdt(data: StoredCrdt): ReplacedCrdt {
   return { data, update: [data.update ?? ""] };
 }
 
 /** The Yjs state of the line; if it has none, the stored state changed by operations, or a new state. */
-function stateOf(fields: Fields<"crdt">, stored: ReplacedCrdt | undefined): NewCrdt {
+function stateOf(fields: Fields<"crdt">, previousCrdt: ReplacedCrdt | undefined): NewCrdt {
   const { type, contentKey, data, update } = fields;
   const content = { type, contentKey, data };
-  const isSameKind = stored?.data.type === type && stored.data.contentKey === contentKey;
-  const client = fields.client ?? (isSameKind ? stored.data.client : randomInt(2 ** 32));
-  const base = update ?? (isSameKind ? stored.update.join("") : undefined);
+  const isSameKind = previousCrdt?.data.type === type && previousCrdt.data.contentKey === contentKey;
+  const client = fields.client ?? (isSameKind ? previousCrdt.data.client : randomInt(2 ** 32));
+  const base = update ?? (isSameKind ? previousCrdt.update.join("") : undefined);
   if (base === undefined) return newCrdt(content, client);
-  const bytes = written({ update: Buffer.from(base, "base64"), client }, content);
+  const bytes = writtenState({ update: Buffer.from(base, "base64"), client }, content);
   return { type, contentKey, client, content: packContent(data), update: Buffer.from(bytes).toString("base64") };
 }
 
-function written(...input: Parameters<typeof writeContent>): Uint8Array {
+function writtenState(...input: Parameters<typeof writeContent>): Uint8Array {
   try {
     return writeContent(...input);
   } catch (error) {

@@ -22,26 +22,26 @@ export function folderStep(call: WriteCall, fields: Fields<"folder">): Step {
     apply(view) {
       requireParent(view, organization, "organization", organizationId);
       const parent = parentPath && requireParent<StoredFolder>(view, parentPath, "folder", parentFolderId);
-      const stored = view.get<StoredFolder>(path);
-      refuseDeleting(stored, "folder");
-      if (stored) {
-        const change = changeOf(stored, { folderId, parentFolderId, ...(accessType && { accessType }) });
+      const storedFolder = view.get<StoredFolder>(path);
+      refuseDeleting(storedFolder, "folder");
+      if (storedFolder) {
+        const change = changeOf(storedFolder, { folderId, parentFolderId, ...(accessType && { accessType }) });
         if (change) throw new NeedsPreparation(() => changeFolder(call, organizationId, change));
-        return view.put(path, overlay(stored, changes, call.now()));
+        return view.put(path, overlay(storedFolder, changes, call.now()));
       }
       const place = placeNewFolder(new Map(parent ? [[parentFolderId, parent]] : []), { parentFolderId, accessType });
       const lastUpdated = changes.createdAt ?? call.now();
-      const made = newFolder(call, { folderName: changes.folderName, ...place, lastUpdated });
-      view.put(path, overlay(made, changes, lastUpdated));
+      const folder = newFolder(call, { folderName: changes.folderName, ...place, lastUpdated });
+      view.put(path, overlay(folder, changes, lastUpdated));
     },
   };
 }
 
 /** Changes that also affect the folders below; undefined if there are none. */
-function changeOf(stored: StoredFolder, wanted: FolderChange): FolderChange | undefined {
-  const own = stored.inheritAccessFromParent ? null : stored.accessType;
-  const isMove = stored.parentFolderId !== wanted.parentFolderId;
-  return isMove || (wanted.accessType !== undefined && wanted.accessType !== own) ? wanted : undefined;
+function changeOf(storedFolder: StoredFolder, change: FolderChange): FolderChange | undefined {
+  const own = storedFolder.inheritAccessFromParent ? null : storedFolder.accessType;
+  const isMove = storedFolder.parentFolderId !== change.parentFolderId;
+  return isMove || (change.accessType !== undefined && change.accessType !== own) ? change : undefined;
 }
 
 async function changeFolder(call: WriteCall, organizationId: string, change: FolderChange): Promise<void> {

@@ -26,7 +26,7 @@ async function folders(w: World): Promise<Record<string, { ancestors: string[]; 
   return Object.fromEntries(data.map((one: { folderId: string }) => [one.folderId, one]));
 }
 
-const stored = (w: World, path: string) =>
+const storedData = (w: World, path: string) =>
   w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme/${path}`).then((doc) => doc?.data);
 
 test("records without a key are imported into the oldest one, and are returned over REST unchanged", async () => {
@@ -142,11 +142,11 @@ test("members, groups, grants and activities are stored on their level", async (
   expect(users.data).toStrictEqual([
     { title: "Countess", email: "ada@example.com", name: "Ada Lovelace", userId: "ada", initial: "A" },
   ]);
-  expect((await stored(w, "folders/f/users/lin"))?.accessRole).toBe("viewer");
-  expect((await stored(w, "documents/d/users/lin"))?.initial).toBe("L!");
-  expect((await stored(w, "grants/ada"))?.expiresAt).toBe(1);
-  expect((await stored(w, "documents/d/grants/ada"))?.accessRole).toBe("editor");
-  expect(await stored(w, "activities/x%2F1")).toStrictEqual({
+  expect((await storedData(w, "folders/f/users/lin"))?.accessRole).toBe("viewer");
+  expect((await storedData(w, "documents/d/users/lin"))?.initial).toBe("L!");
+  expect((await storedData(w, "grants/ada"))?.expiresAt).toBe(1);
+  expect((await storedData(w, "documents/d/grants/ada"))?.accessRole).toBe("editor");
+  expect(await storedData(w, "activities/x%2F1")).toStrictEqual({
     documentId: "d",
     userId: "ada",
     timestamp: 7,
@@ -306,7 +306,7 @@ test("a repeated import applies the changes and additions of the file and delete
   const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
   const { documentName, pages, colour, createdAt, lastUpdated } = data[0];
   expect([documentName, pages, colour, lastUpdated - createdAt]).toStrictEqual(["New", 4, "red", 1000]);
-  expect((await stored(w, "users/ada"))?.initial).toBe("★");
+  expect((await storedData(w, "users/ada"))?.initial).toBe("★");
 });
 
 test("an import moves a folder that was moved back, with its subtree", async () => {

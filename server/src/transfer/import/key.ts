@@ -28,12 +28,12 @@ export function openTokens(
   context: Context,
   { apiKeyId, authTokens = [] }: Fields<"apiKey">,
   opener: SecretSealer,
-  stored: readonly StoredToken[],
+  storedTokens: readonly StoredToken[],
 ): StoredToken[] {
   return authTokens.map(({ name, domains, createdAt, sealed }) => {
     const token = openSealed(opener, `${apiKeyId} token ${name}`, sealed);
     const hash = hashSecret(token);
-    const same = stored.find((one) => one.name === name && one.hash === hash);
+    const same = storedTokens.find((one) => one.name === name && one.hash === hash);
     return { name, hash, sealed: same?.sealed ?? seal(context.encryptionKey, token), domains, createdAt };
   });
 }
@@ -50,10 +50,10 @@ export async function putConfig(
   const { workspaceId } = call.apiKey;
   const operator = asOperator(call, "config.import", { workspaceId, apiKey: apiKeyId, config: name });
   await operator.store.transact(async (tx) => {
-    const stored = await loadConfig(tx, call, name);
-    const kept = secret ?? (holdsSecret(name) && stored ? secretOf(name, stored) : undefined);
-    const next = holdsSecret(name) && kept ? withSecret(name, parsed, kept) : parsed;
-    if (isDeepStrictEqual(next, stored)) return;
+    const storedConfig = await loadConfig(tx, call, name);
+    const nextSecret = secret ?? (holdsSecret(name) && storedConfig ? secretOf(name, storedConfig) : undefined);
+    const next = holdsSecret(name) && nextSecret ? withSecret(name, parsed, nextSecret) : parsed;
+    if (isDeepStrictEqual(next, storedConfig)) return;
     if (name === "webhook" || name === "advancedWebhook") await subscribeAll(tx, call, { [name]: next });
     tx.set(configPath(apiKeyId, name), toStoredConfig(call, name, next as Configs[typeof name]));
   });
@@ -78,13 +78,13 @@ export async function putEndpoint(
   const operator = asOperator(call, "webhookEndpoint.import", { workspaceId, apiKey: apiKeyId, endpointId });
   await operator.store.transact(async (tx) => {
     const { docs } = await tx.query<StoredEndpoint>({ collection: endpointsOf(apiKeyId) });
-    const stored = docs.find(({ id }) => id === endpointId)?.data;
-    if (!stored && docs.length >= MAX_ENDPOINTS)
+    const storedEndpoint = docs.find(({ id }) => id === endpointId)?.data;
+    if (!storedEndpoint && docs.length >= MAX_ENDPOINTS)
       throw new ApiError("FAILED_PRECONDITION", `the API key has ${MAX_ENDPOINTS} webhook endpoints already.`);
     if (fields.uid !== undefined && docs.some(({ id, data }) => id !== endpointId && data.uid === fields.uid))
       throw new ApiError("ALREADY_EXISTS", `another webhook endpoint has the uid ${JSON.stringify(fields.uid)}.`);
     const isStored = (text: string) =>
-      stored?.secrets.find(({ sealed }) => unseal(call.encryptionKey, sealed) === text);
+      storedEndpoint?.secrets.find(({ sealed }) => unseal(call.encryptionKey, sealed) === text);
     const next: StoredEndpoint = withoutUndefined({
       ...fields,
       disabled: fields.disabled ?? false,
@@ -92,9 +92,9 @@ export async function putEndpoint(
       secrets: opened?.map(({ text, until }) =>
         withoutUndefined({ sealed: isStored(text)?.sealed ?? sealNew(text), until }),
       ) ??
-        stored?.secrets ?? [{ sealed: sealNew(newWebhookSecret()) }],
+        storedEndpoint?.secrets ?? [{ sealed: sealNew(newWebhookSecret()) }],
     });
-    if (isDeepStrictEqual(next, stored)) return;
+    if (isDeepStrictEqual(next, storedEndpoint)) return;
     await subscribeAll(tx, call, {
       endpoints: [...docs.filter(({ id }) => id !== endpointId), { id: endpointId, data: next }],
     });

@@ -6,23 +6,23 @@ import { type Kind, ownNames } from "../records.ts";
  * Merges the fields of a line into a stored document: it changes and adds fields but removes none. If another field
  * changes and the line does not set `lastUpdated`, it becomes `now` (ms).
  */
-export function overlay<T extends DocData>(stored: T, changes: Partial<T>, now: number): T {
-  const merged: DocData = { ...stored };
+export function overlay<T extends DocData>(storedDoc: T, changes: Partial<T>, now: number): T {
+  const merged: DocData = { ...storedDoc };
   let hasChanged = false;
   for (const [field, value] of Object.entries(changes)) {
     if (value === undefined) continue;
-    const next = field === "open" ? mergeCustomFields(stored.open as string | undefined, value as string) : value;
-    hasChanged ||= next !== stored[field];
+    const next = field === "open" ? mergeCustomFields(storedDoc.open as string | undefined, value as string) : value;
+    hasChanged ||= next !== storedDoc[field];
     merged[field] = next;
   }
-  if (hasChanged && "lastUpdated" in stored && changes.lastUpdated === undefined) merged.lastUpdated = now;
+  if (hasChanged && "lastUpdated" in storedDoc && changes.lastUpdated === undefined) merged.lastUpdated = now;
   return merged as T;
 }
 
-function mergeCustomFields(stored: string | undefined, changes: string): string | undefined {
-  return stored === undefined
+function mergeCustomFields(storedFields: string | undefined, changes: string): string | undefined {
+  return storedFields === undefined
     ? changes
-    : packCustomFields({ ...unpackCustomFields(stored), ...unpackCustomFields(changes) }, []);
+    : packCustomFields({ ...unpackCustomFields(storedFields), ...unpackCustomFields(changes) }, []);
 }
 
 /** Custom fields of a line as JSON text. @throws ApiError INVALID_ARGUMENT if there are too many. */

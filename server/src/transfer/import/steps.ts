@@ -47,10 +47,10 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
       path,
       reads: [path],
       apply(view) {
-        const stored = view.get<StoredOrganization>(path);
-        refuseDeleting(stored, "organization");
-        const base = stored ?? newOrganization(call, { lastUpdated: createdAt ?? call.now() });
-        view.put(path, overlay(base, changes, stored ? call.now() : base.lastUpdated));
+        const storedOrganization = view.get<StoredOrganization>(path);
+        refuseDeleting(storedOrganization, "organization");
+        const base = storedOrganization ?? newOrganization(call, { lastUpdated: createdAt ?? call.now() });
+        view.put(path, overlay(base, changes, storedOrganization ? call.now() : base.lastUpdated));
       },
     };
   },
@@ -64,11 +64,11 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
       reads: [...place.reads, path],
       apply(view) {
         place.check(view);
-        const stored: StoredUser = view.get<StoredUser>(path) ?? { lastUpdated: call.now() };
+        const base: StoredUser = view.get<StoredUser>(path) ?? { lastUpdated: call.now() };
         // An initial derived from the name changes with it; a chosen initial is kept.
-        const isDerived = stored.initial === undefined || stored.initial === initialOf(stored.name ?? "");
+        const isDerived = base.initial === undefined || base.initial === initialOf(base.name ?? "");
         const initial = fields.initial ?? (name !== undefined && isDerived ? initialOf(name) : undefined);
-        view.put(path, overlay(stored, { name, email, initial, accessRole, lastUpdated, open }, call.now()));
+        view.put(path, overlay(base, { name, email, initial, accessRole, lastUpdated, open }, call.now()));
       },
     };
   },
@@ -116,12 +116,12 @@ export const stepMakers: { [K in DataKind]: (call: WriteCall, fields: Fields<K>)
       apply(view) {
         requireParent(view, organization, "organization", organizationId);
         if (folder !== undefined) requireParent(view, folder, "folder", folderId as string);
-        const stored = view.get<StoredDocument>(path);
-        refuseDeleting(stored, "document");
-        const base = stored ?? newDocument(call, { lastUpdated: createdAt ?? call.now() });
+        const storedDocument = view.get<StoredDocument>(path);
+        refuseDeleting(storedDocument, "document");
+        const base = storedDocument ?? newDocument(call, { lastUpdated: createdAt ?? call.now() });
         const changes = { documentName, accessType, disabled, createdAt, lastUpdated, open };
         const place = isTop ? {} : { folderId };
-        const merged = overlay(base, { ...changes, ...place }, stored ? call.now() : base.lastUpdated);
+        const merged = overlay(base, { ...changes, ...place }, storedDocument ? call.now() : base.lastUpdated);
         if (folderId === ROOT) delete merged.folderId;
         view.put(path, merged);
       },

@@ -27,10 +27,10 @@ export async function putWorkspace(
 ): Promise<{ isNew: boolean }> {
   const { workspaceId, workspaceName, ownerEmail, ownerName, ownerId, avatar, createdAt } = fields;
   const path = workspacePath(workspaceId);
-  const made = newWorkspace(context, { ownerEmail, name: ownerName, workspaceName, avatar });
+  const freshWorkspace = newWorkspace(context, { ownerEmail, name: ownerName, workspaceName, avatar });
   return asOperator(context, "workspace.import", { workspaceId }).store.transact(async (tx) => {
-    const stored = (await tx.get<StoredWorkspace>(path))?.data;
-    const base = stored ?? made;
+    const storedWorkspace = (await tx.get<StoredWorkspace>(path))?.data;
+    const base = storedWorkspace ?? freshWorkspace;
     const token = opener && fields.sealed && openSealed(opener, `${workspaceId} token`, fields.sealed);
     const isSame = !token || hashSecret(token) === base.tokenHash;
     const owner = { ...base.owner, email: ownerEmail, name: ownerName, ...(avatar !== undefined && { avatar }) };
@@ -42,8 +42,8 @@ export async function putWorkspace(
       ownerEmail: ownerEmail.toLowerCase(),
       createdAt: createdAt ?? base.createdAt,
     };
-    if (!isDeepStrictEqual(next, stored)) tx.set(path, next);
-    return { isNew: !stored };
+    if (!isDeepStrictEqual(next, storedWorkspace)) tx.set(path, next);
+    return { isNew: !storedWorkspace };
   });
 }
 
@@ -59,16 +59,19 @@ export async function putApiKey(
   opener?: SecretSealer,
 ): Promise<{ apiKey: ApiKeyRecord; isNew: boolean }> {
   const { apiKeyId, apiKeyName, type, ownerEmail, features, config, allowedDomains, createdAt } = fields;
-  const { data: made } = newApiKey(context, { workspaceId, apiKeyName, type, ownerEmail: "" });
+  const { data: freshKey } = newApiKey(context, { workspaceId, apiKeyName, type, ownerEmail: "" });
   const operator = asOperator(context, "apiKey.import", { workspaceId, apiKey: apiKeyId });
   return operator.store.transact(async (tx) => {
     const [key, workspace] = await tx.getMany([apiKeyPath(apiKeyId), workspacePath(workspaceId)]);
     const owner = workspace?.data as StoredWorkspace | undefined;
     if (!owner) throw new ApiError("NOT_FOUND", `workspace ${workspaceId} does not exist.`);
-    const stored = key?.data as StoredApiKey | undefined;
-    if (stored && stored.workspaceId !== workspaceId)
-      throw new ApiError("ALREADY_EXISTS", `the API key ${apiKeyId} belongs to workspace ${stored.workspaceId} here.`);
-    const base = stored ?? { ...made, ownerEmail: owner.owner.email };
+    const storedKey = key?.data as StoredApiKey | undefined;
+    if (storedKey && storedKey.workspaceId !== workspaceId)
+      throw new ApiError(
+        "ALREADY_EXISTS",
+        `the API key ${apiKeyId} belongs to workspace ${storedKey.workspaceId} here.`,
+      );
+    const base = storedKey ?? { ...freshKey, ownerEmail: owner.owner.email };
     const data: StoredApiKey = {
       ...base,
       apiKeyName,
@@ -81,10 +84,10 @@ export async function putApiKey(
       createdAt: createdAt ?? base.createdAt,
     };
     const summary = { id: apiKeyId, apiKeyName, type };
-    if (!isDeepStrictEqual(data, stored)) tx.set(apiKeyPath(apiKeyId), data);
+    if (!isDeepStrictEqual(data, storedKey)) tx.set(apiKeyPath(apiKeyId), data);
     if (!isDeepStrictEqual(summary, owner.apiKeys[apiKeyId]))
       tx.merge(workspacePath(workspaceId), { apiKeys: { [apiKeyId]: summary } });
-    return { apiKey: { ...data, apiKeyId }, isNew: !stored };
+    return { apiKey: { ...data, apiKeyId }, isNew: !storedKey };
   });
 }
 

@@ -14,9 +14,9 @@ const hidden = [
 export const threads: DocumentList<CommentAnnotation> = {
   id: "threads",
   fetchPage: async (place, page, signal) => {
-    const found = await place.client.commentannotations.get({ ...named(place), ...page }, { signal });
-    const rows = (Array.isArray(found.data) ? found.data : []).filter((row) => row !== null);
-    return { ...found, data: rows };
+    const reply = await place.client.commentannotations.get({ ...named(place), ...page }, { signal });
+    const rows = (Array.isArray(reply.data) ? reply.data : []).filter((row) => row !== null);
+    return { ...reply, data: rows };
   },
   keyOf: ({ annotationId }) => annotationId,
   columns: (data) => [

@@ -16,8 +16,8 @@ test("v1 reads organizations also without advanced queries", async () => {
   const acme = { id: "acme", organizationName: "acme", disabled: false };
   const nobody = { id: "nobody", success: false, message: "Organization does not exist", code: "not-found" };
   expect((await w.ok("/v1/organizations/get", {})).data).toStrictEqual([acme]);
-  const named = await w.ok("/v1/organizations/get", { organizationIds: ["nobody", "acme"] });
-  expect(named.data).toStrictEqual([nobody, acme]);
+  const reply = await w.ok("/v1/organizations/get", { organizationIds: ["nobody", "acme"] });
+  expect(reply.data).toStrictEqual([nobody, acme]);
   expect((await w.fails("/v2/organizations/get", {})).status).toBe("FAILED_PRECONDITION");
 });
 

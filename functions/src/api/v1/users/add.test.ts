@@ -7,9 +7,9 @@ test("v1 adds users as v2 does, but sets no role and creates no document", async
   const user = { userId: "ada", name: "Ada", accessRole: "viewer" };
   const { data } = await w.ok("/v1/users/add", { organizationId: "acme", users: [user] });
   expect(data.ada).toStrictEqual({ success: true, id: "ada", message: "User added." });
-  const stored = await w.context.store.get(userPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, "ada"));
-  expect(stored?.data.name).toBe("Ada");
-  expect(stored?.data.accessRole).toBeUndefined();
+  const storedUser = await w.context.store.get(userPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, "ada"));
+  expect(storedUser?.data.name).toBe("Ada");
+  expect(storedUser?.data.accessRole).toBeUndefined();
   const request = { organizationId: "acme", documentId: "d", createDocument: true, users: [user] };
   expect((await w.ok("/v1/users/add", request)).data.ada.success).toBe(false);
 });

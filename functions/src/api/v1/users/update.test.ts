@@ -8,6 +8,6 @@ test("v1 updates users as v2 does, but sets no role", async () => {
   const change = { userId: "ada", name: "Ada", accessRole: "editor" };
   const { data } = await w.ok("/v1/users/update", { organizationId: "acme", users: [change] });
   expect(data.ada).toStrictEqual({ success: true, id: "ada", message: "User updated." });
-  const stored = await w.context.store.get(userPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, "ada"));
-  expect([stored?.data.name, stored?.data.accessRole]).toStrictEqual(["Ada", "viewer"]);
+  const storedUser = await w.context.store.get(userPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, "ada"));
+  expect([storedUser?.data.name, storedUser?.data.accessRole]).toStrictEqual(["Ada", "viewer"]);
 });

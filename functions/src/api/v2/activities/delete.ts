@@ -44,11 +44,11 @@ export default endpoint({
       return { message, data: itemResults(ids, String, deleted) };
     }
     const data = await transactItems(call, activityIds, async (tx, batch) => {
-      const found = await readMutableActivities(tx, call, organizationId, batch);
+      const activitiesById = await readMutableActivities(tx, call, organizationId, batch);
       return itemResults(batch, String, (id) => {
-        const stored = found.get(id);
-        if (!stored || !isSelected(stored.data, selection)) throw notFound("activityToDelete");
-        tx.delete(stored.path);
+        const storedActivity = activitiesById.get(id);
+        if (!storedActivity || !isSelected(storedActivity.data, selection)) throw notFound("activityToDelete");
+        tx.delete(storedActivity.path);
         return deleted(id);
       });
     });

@@ -61,14 +61,14 @@ test("a selective filter walks all records by page tokens", async () => {
       w,
       Array.from({ length: 500 }, (_, i) => record({ id: `a${start + i}`, actionType: i === 0 ? "rare" : "usual" })),
     );
-  const found: string[] = [];
+  const rareIds: string[] = [];
   let pageToken: string | undefined;
   do {
     const page = await w.ok(path, { organizationId: "acme", actionTypes: ["rare"], pageSize: 2, pageToken });
-    found.push(...page.data.map(({ id }: { id: string }) => id));
+    rareIds.push(...page.data.map(({ id }: { id: string }) => id));
     pageToken = page.pageToken;
   } while (pageToken);
-  expect(found.sort()).toStrictEqual(["a0", "a1000", "a500"]);
+  expect(rareIds.sort()).toStrictEqual(["a0", "a1000", "a500"]);
 });
 
 test("activities of a deleted document are deleted, also when a document with its id is created again", async () => {

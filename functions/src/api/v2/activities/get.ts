@@ -46,11 +46,11 @@ export default endpoint({
     const query = ["activities", organization, selection, activityIds, order];
     const after = fromPageToken(call, query, pageToken);
     const place = { organizationId, documentId: selection.documentId };
-    const shown = readableOnly<StoredActivity>(call, organizationId, ({ data }) => data.documentId);
+    const filterReadable = readableOnly<StoredActivity>(call, organizationId, ({ data }) => data.documentId);
     const { docs, cursor } = await readLists(call, place, (reader) =>
       activityIds.length > 0
-        ? readActivities(reader, organization, activityIds, selection, { order, after, shown })
-        : queryActivities(reader, organization, selection, { order, size: pageSize, after, shown }),
+        ? readActivities(reader, organization, activityIds, selection, { order, after, shown: filterReadable })
+        : queryActivities(reader, organization, selection, { order, size: pageSize, after, shown: filterReadable }),
     );
     return {
       message: "Activity(s) retrieved successfully.",

@@ -25,14 +25,14 @@ export default endpoint({
   async handle(call, { organizationId, activities }) {
     const data = await transactItems(call, activities, async (tx, batch) => {
       const ids = batch.map(({ id }) => id);
-      const found = await readMutableActivities(tx, call, organizationId, ids);
+      const activitiesById = await readMutableActivities(tx, call, organizationId, ids);
       return itemResults(
         batch,
         ({ id }) => id,
         (change) => {
-          const stored = found.get(change.id);
-          if (!stored) throw notFound("activityToUpdate");
-          tx.update(stored.path, { open: changeCustomFields(stored.data, change) });
+          const storedActivity = activitiesById.get(change.id);
+          if (!storedActivity) throw notFound("activityToUpdate");
+          tx.update(storedActivity.path, { open: changeCustomFields(storedActivity.data, change) });
           return { id: change.id, message: "Activity updated." };
         },
       );

@@ -23,7 +23,7 @@ test("a signature has 64 hexadecimal digits, and is the same for the same permis
 test("every difference changes the signature: each field, the order, the API key", async () => {
   const w = await world();
   const other = { ...permission, userId: "lin" };
-  const made = await Promise.all([
+  const signatures = await Promise.all([
     sign(w, [permission]),
     sign(w, [permission], { tenant: await w.newTenant() }),
     sign(w, [permission, other]),
@@ -38,7 +38,7 @@ test("every difference changes the signature: each field, the order, the API key
       { expiresAt: 1_800_000_000_000 },
     ].map((change) => sign(w, [{ ...permission, ...change }])),
   ]);
-  expect(new Set(made).size).toBe(made.length);
+  expect(new Set(signatures).size).toBe(signatures.length);
 });
 
 test("a fraction of a millisecond makes no difference", async () => {

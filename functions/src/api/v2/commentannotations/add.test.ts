@@ -18,8 +18,8 @@ async function read(w: World, query: object = {}) {
 
 test("the result of each thread is listed under its id, sent or generated, with the numbers of its comments", async () => {
   const w = await exampleWorld();
-  const made = { commentData: [{ commentId: 7, from: ada }, { from: lin }] };
-  const { message, data } = await w.ok(path, { ...place, commentAnnotations: [thread("a"), made] });
+  const threadWithoutId = { commentData: [{ commentId: 7, from: ada }, { from: lin }] };
+  const { message, data } = await w.ok(path, { ...place, commentAnnotations: [thread("a"), threadWithoutId] });
   expect(message).toBe("Comment Annotation(s) added successfully.");
   const [id] = Object.keys(data).filter((key) => key !== "a");
   expect(String(id)).toMatch(/^ann_/);
@@ -256,8 +256,8 @@ test("a missing organization or document fails the call unless the call asks to 
   expect((await w.fails(path, request)).message).toStrictEqual("Organization does not exist.");
   const { http, message } = await w.fails(path, { ...request, createOrganization: true });
   expect([http, message]).toStrictEqual([404, "Document does not exist."]);
-  const made = await w.ok(path, { ...request, createOrganization: true, createDocument: true });
-  expect(made.data.a.success).toBe(true);
+  const reply = await w.ok(path, { ...request, createOrganization: true, createDocument: true });
+  expect(reply.data.a.success).toBe(true);
 });
 
 test("500 threads are accepted; 501 threads, 501 comments and a repeated thread are refused", async () => {
@@ -364,8 +364,8 @@ function fitThread(item: Written): Written {
   const commentData = item.commentData.map((comment: Written, i: number) => ({ ...comment, commentId: i }));
   const author = (item.from ?? commentData[0].from).userId;
   const { type, userIds = [], organizationId = "acme" } = item.visibility ?? {};
-  const named = { type, organizationId, userIds: [...new Set([...userIds, author])] };
-  const visibility = type === "public" ? { type } : named;
+  const limitedVisibility = { type, organizationId, userIds: [...new Set([...userIds, author])] };
+  const visibility = type === "public" ? { type } : limitedVisibility;
   return located({ ...item, commentData, ...(type && { visibility }) });
 }
 

@@ -97,10 +97,10 @@ test("lists of agents' threads hold suggestions and comments by agents", async (
   });
   const commentAnnotations = [thread("c", {}), thread("s", { type: "suggestion", suggestion: {} })];
   await w.ok("/v2/commentannotations/add", { ...acme, documentId: "roadmap", commentAnnotations });
-  const found = async (query: object) => (await idsBy(w, query)).toSorted();
-  expect(await found({ agentId: "a1" })).toStrictEqual(["roadmap c", "roadmap s"]);
-  expect(await found({ agentComments: true })).toStrictEqual(["roadmap c"]);
-  expect(await found({ agentSuggestions: true })).toStrictEqual(["roadmap s"]);
+  const findIds = async (query: object) => (await idsBy(w, query)).toSorted();
+  expect(await findIds({ agentId: "a1" })).toStrictEqual(["roadmap c", "roadmap s"]);
+  expect(await findIds({ agentComments: true })).toStrictEqual(["roadmap c"]);
+  expect(await findIds({ agentSuggestions: true })).toStrictEqual(["roadmap s"]);
   const { message } = await w.fails(path, { ...acme, agentId: "a1", agentType: "review" });
   expect(message).toMatch(/^data\.agentId must be the only one of agentId, executionId/);
 });

@@ -62,14 +62,14 @@ export default endpoint({
     const after = fromPageToken(call, ["threads", selection], pageToken);
     const { threads, cursor } = await listThreads(call, selection, pageSize, after);
     const nextPageToken = toPageToken(call, ["threads", selection], cursor);
-    const known = { apiKey: call.apiKey.apiKeyId, organizationId };
+    const owner = { apiKey: call.apiKey.apiKeyId, organizationId };
     if (!groupByDocumentId) {
-      const data = await mapInSlices(threads, (thread) => thread && toCommentAnnotation(thread, known));
+      const data = await mapInSlices(threads, (thread) => thread && toCommentAnnotation(thread, owner));
       return { message: "Annotation(s) fetched successfully.", data, nextPageToken };
     }
     const there = threads.filter((thread) => thread !== null);
-    const shown = await mapInSlices(there, (thread) => toCommentAnnotation(thread, known));
-    const data = Object.groupBy(shown, ({ documentId }) => documentId) as Record<string, CommentAnnotation[]>;
+    const annotations = await mapInSlices(there, (thread) => toCommentAnnotation(thread, owner));
+    const data = Object.groupBy(annotations, ({ documentId }) => documentId) as Record<string, CommentAnnotation[]>;
     return { message: "Annotations fetched successfully.", data, nextPageToken };
   },
 });

@@ -14,7 +14,7 @@ async function read(w: World, annotationId: string) {
   return data[0];
 }
 
-async function changed(w: World, request: object) {
+async function updateThreads(w: World, request: object) {
   const { data } = await w.ok(path, { ...homepage, ...request });
   return Object.entries(data)
     .filter(([, item]) => (item as { success: boolean }).success)
@@ -65,7 +65,7 @@ for (const [filter, expected] of [
 ] as const)
   test(`with ${JSON.stringify(filter)} the threads ${JSON.stringify(expected)} are changed and no others`, async () => {
     const w = await exampleWorld();
-    expect(await changed(w, { ...filter, updatedData: { context: { seen: true } } })).toStrictEqual(expected);
+    expect(await updateThreads(w, { ...filter, updatedData: { context: { seen: true } } })).toStrictEqual(expected);
     for (const id of ["ann-1", "ann-2", "ann-3", "headline"])
       expectWithContext((await read(w, id)).context?.seen ?? false, id).toBe(
         (expected as readonly string[]).includes(id),
@@ -93,7 +93,7 @@ test("a suggestion is replaced with its status", async () => {
 test("users are replaced wherever threads name them", async () => {
   const w = await exampleWorld();
   const newUser = { userId: "zoe", name: "Zoe", email: "zoe@example.com", team: "core" };
-  expect((await changed(w, { updateUsers: [{ oldUser: { userId: "ada" }, newUser }] })).length).toBe(4);
+  expect((await updateThreads(w, { updateUsers: [{ oldUser: { userId: "ada" }, newUser }] })).length).toBe(4);
   const { data } = await w.ok("/v2/commentannotations/get", homepage);
   expect(JSON.stringify(data)).not.toContain('"ada"');
   expect((await read(w, "ann-1")).from).toStrictEqual(newUser);
@@ -113,7 +113,7 @@ test("marking a thread as read changes no date and clears the unread count", asy
   const { lastUpdated } = await read(w, "ann-1");
   expect(await unread()).toBe(3);
   w.advance(1000);
-  await changed(w, { updatedData: { viewedByUserIds: ["grace"] } });
+  await updateThreads(w, { updatedData: { viewedByUserIds: ["grace"] } });
   const after = await read(w, "ann-1");
   expect([after.viewedByUserIds, after.lastUpdated]).toStrictEqual([["grace"], lastUpdated]);
   expect(await unread()).toBe(0);
@@ -207,9 +207,9 @@ for (const [moderation, event] of decisions)
     const request = { ...homepage, annotationIds: ["ann-1"], updatedData: { moderation } };
     for (let n = 0; n < 2; n++) await w.ok(path, request);
     expect((await read(w, "ann-1")).moderation).toBe(moderation);
-    const sent = await eventsSent(w);
-    expect(sent.map(([type]) => type)).toStrictEqual([`comment_annotation.${event}`]);
-    expect(sent[0]?.[1]).toMatchObject({ ...homepage, annotationId: "ann-1", moderation });
+    const events = await eventsSent(w);
+    expect(events.map(([type]) => type)).toStrictEqual([`comment_annotation.${event}`]);
+    expect(events[0]?.[1]).toMatchObject({ ...homepage, annotationId: "ann-1", moderation });
   });
 
 test("users subscribe to and unsubscribe from a thread, which emits one event and changes nothing else of it", async () => {
@@ -254,8 +254,8 @@ test("a list in the customer's own fields is returned as it was sent, and each c
   expect((await read(w, "ann-1")).customList).toStrictEqual(customList);
   await change(null);
   expect((await read(w, "ann-1")).customList).toBeUndefined();
-  const sent = await eventsSent(w);
-  expect(sent.map(([type, data]) => [type, data.customList])).toStrictEqual([
+  const events = await eventsSent(w);
+  expect(events.map(([type, data]) => [type, data.customList])).toStrictEqual([
     ["comment_annotation.custom_list_change", []],
     ["comment_annotation.custom_list_change", customList],
   ]);

@@ -15,9 +15,9 @@ const update = (client: number, clock: number, state: object | null) =>
   Buffer.from(writeAwareness([{ client, clock, state: JSON.stringify(state) }])).toString("base64");
 
 /** The cursors that a stream has sent: editor, client, clock and state. */
-function toldBy(client: StreamClient) {
-  const told = client.events.filter(({ event }) => event === "crdt.awareness");
-  return told.flatMap(({ data: { editorId, awareness } }) =>
+function receivedCursors(client: StreamClient) {
+  const awarenessEvents = client.events.filter(({ event }) => event === "crdt.awareness");
+  return awarenessEvents.flatMap(({ data: { editorId, awareness } }) =>
     readAwareness(Buffer.from(awareness, "base64")).map((one) => [editorId, one.client, one.clock, one.state]),
   );
 }
@@ -29,16 +29,16 @@ test("a client's awareness reaches the streams that name its editor, and a new s
   const say = (editorId: string, clock: number, state: object | null) =>
     s.w.ok(path, { ...homepage, editorId, awareness: update(7, clock, state) });
   expect((await say("title", 1, { at: 1 })).data).toStrictEqual({ intervalMs: 100 });
-  await s.until(() => toldBy(early).length > 0);
+  await s.until(() => receivedCursors(early).length > 0);
   await say("other", 1, { at: 9 });
   await say("title", 2, { at: 2 });
-  await s.until(() => toldBy(early).length > 1);
+  await s.until(() => receivedCursors(early).length > 1);
   const late = await s.open("lin", { query });
-  await s.until(() => toldBy(late).length > 0);
-  expect(toldBy(late)).toStrictEqual([["title", 7, 2, '{"at":2}']]);
+  await s.until(() => receivedCursors(late).length > 0);
+  expect(receivedCursors(late)).toStrictEqual([["title", 7, 2, '{"at":2}']]);
   await say("title", 2, null);
-  await s.until(() => toldBy(late).length > 1);
-  expect(toldBy(early).map(([, , clock, state]) => [clock, state])).toStrictEqual([
+  await s.until(() => receivedCursors(late).length > 1);
+  expect(receivedCursors(early).map(([, , clock, state]) => [clock, state])).toStrictEqual([
     [1, '{"at":1}'],
     [2, '{"at":2}'],
     [2, LEFT],
@@ -51,24 +51,24 @@ test("a user can't update the client of another user, and an older update does n
   const tokens = { ada: await w.token("ada"), lin: await w.token("lin") };
   const say = (user: "ada" | "lin", clock: number, state: object | null) =>
     w.ok(path, { ...title, awareness: update(7, clock, state) }, { token: tokens[user] });
-  const said = async () =>
+  const readStates = async () =>
     (await w.context.store.query({ collection: `${editorInStore(w, "title")}/awareness` })).docs.map(
       ({ data }) => data.state,
     );
   await say("ada", 2, { at: 2 });
   await say("ada", 1, { at: 1 });
   await say("lin", 9, { at: 9 });
-  expect(await said()).toStrictEqual(['{"at":2}']);
+  expect(await readStates()).toStrictEqual(['{"at":2}']);
   w.advance(30_000);
   await say("lin", 1, { at: 3 });
-  expect(await said()).toStrictEqual(['{"at":3}']);
+  expect(await readStates()).toStrictEqual(['{"at":3}']);
   await say("lin", 2, { at: 4 });
   await say("lin", 2, null);
-  expect(await said()).toStrictEqual([LEFT]);
+  expect(await readStates()).toStrictEqual([LEFT]);
   // Sent before the client left, but delivered later.
   await say("lin", 2, { at: 4 });
   await say("lin", 1, { at: 3 });
-  expect(await said()).toStrictEqual([LEFT]);
+  expect(await readStates()).toStrictEqual([LEFT]);
 });
 
 test("a stream ignores an update over HTTP for a client that another user's WebSocket updates", async () => {
@@ -79,13 +79,13 @@ test("a stream ignores an update over HTTP for a client that another user's WebS
   const overSocket = (clock: number, state: string) =>
     awarenessHub(s.w.context).publish(editor, [{ client: 7, clock, state, userId: "ada" }]);
   overSocket(1, '{"at":1}');
-  await s.until(() => toldBy(client).length > 0);
+  await s.until(() => receivedCursors(client).length > 0);
   await s.w.ok(path, { ...place, awareness: update(7, 9, { at: 9 }) });
   await s.w.ok(path, { ...place, awareness: update(8, 1, { at: 8 }) });
-  await s.until(() => toldBy(client).some(([, id]) => id === 8));
+  await s.until(() => receivedCursors(client).some(([, id]) => id === 8));
   overSocket(2, '{"at":2}');
-  await s.until(() => toldBy(client).length > 2);
-  expect(toldBy(client)).toStrictEqual([
+  await s.until(() => receivedCursors(client).length > 2);
+  expect(receivedCursors(client)).toStrictEqual([
     ["title", 7, 1, '{"at":1}'],
     ["title", 8, 1, '{"at":8}'],
     ["title", 7, 2, '{"at":2}'],

@@ -51,9 +51,9 @@ test("if there are more than 500 editors, the reply covers 500 and a job deletes
   await add(w, "first");
   const first = await w.context.store.get(editorInStore(w, "first"));
   ensure(first);
-  const { data: stored } = first;
+  const { data: editorData } = first;
   const paths = Array.from({ length: 519 }, (_, i) => editorInStore(w, `e${i}`));
-  await w.context.store.bulk(paths.map((each) => ({ op: "set", path: each, data: stored })));
+  await w.context.store.bulk(paths.map((each) => ({ op: "set", path: each, data: editorData })));
   const { data } = await w.ok(path, plan);
   expect(Object.keys(data).length).toBe(500);
   await w.drain();

@@ -35,11 +35,11 @@ export default endpoint({
     const collection = editorsOf(call, organizationId, documentId);
     const selection = ["crdt", collection, editorId ?? null];
     const after = fromPageToken(call, selection, pageToken);
-    const show = (loaded: LoadedCrdt) => shown(call, loaded, includeUpdate);
+    const show = (crdt: LoadedCrdt) => toCrdtData(call, crdt, includeUpdate);
     if (editorId !== undefined) {
-      const [found] = await readEditors(call.store, call, place, [editorPath(call, { ...place, editorId })]);
-      const loaded = found && (await loadCrdt(call, found, { content: true, update: includeUpdate }));
-      return { message, data: loaded ? [show(loaded)] : [] };
+      const [editor] = await readEditors(call.store, call, place, [editorPath(call, { ...place, editorId })]);
+      const crdt = editor && (await loadCrdt(call, editor, { content: true, update: includeUpdate }));
+      return { message, data: crdt ? [show(crdt)] : [] };
     }
     const [{ loaded, cursor }] = await Promise.all([
       loadPage(call, collection, { size: pageSize, after, includeUpdate }),
@@ -50,7 +50,7 @@ export default endpoint({
 });
 
 /** An editor as returned. Large content is copied into the reply in its stored text form. */
-function shown(
+function toCrdtData(
   call: KeyCall,
   { editor, content, update, lastUpdate, lastUpdatedBy }: LoadedCrdt,
   includeUpdate: boolean,

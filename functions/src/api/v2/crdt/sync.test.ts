@@ -24,7 +24,7 @@ const entries = async (w: World, editorId = "title") =>
   (await w.context.store.query({ collection: `${editorInStore(w, editorId)}/updates` })).docs;
 
 /** A stock client that has typed a text. */
-function typed(text: string, key = "content"): Y.Doc {
+function docWithText(text: string, key = "content"): Y.Doc {
   const client = new Y.Doc();
   client.getText(key).insert(0, text);
   return client;
@@ -32,7 +32,7 @@ function typed(text: string, key = "content"): Y.Doc {
 
 test("two stock clients that push and pull in one call see each other's text, and so does crdt/get", async () => {
   const w = await worldWithPlan();
-  const [ada, lin] = [typed("Hello"), new Y.Doc()];
+  const [ada, lin] = [docWithText("Hello"), new Y.Doc()];
   await syncTo(w, "title", ada);
   await syncTo(w, "title", lin);
   expect(seenBy(lin, "text", "content")).toBe("Hello");
@@ -49,7 +49,7 @@ test("two stock clients that push and pull in one call see each other's text, an
 
 test("a reply holds what the client lacks and no more, and the state vector of the service", async () => {
   const w = await worldWithPlan();
-  const ada = typed("Hello");
+  const ada = docWithText("Hello");
   const { message, data } = await w.ok(path, { ...title, update: base64(Y.encodeStateAsUpdate(ada)) });
   expect(message).toBe("CRDT data synchronized successfully.");
   expect(data).toStrictEqual({
@@ -62,7 +62,7 @@ test("a reply holds what the client lacks and no more, and the state vector of t
 
 test("the same update again, and an empty one, store nothing", async () => {
   const w = await worldWithPlan();
-  const ada = typed("Hello");
+  const ada = docWithText("Hello");
   await w.ok(path, { ...title, update: "AAA=" });
   for (let i = 0; i < 3; i++) await w.ok(path, { ...title, update: base64(Y.encodeStateAsUpdate(ada)) });
   await w.ok(path, { ...title, update: "AAA=" });
@@ -117,7 +117,7 @@ test("replacing content as a whole and editing it live work on the same state", 
 
 test("the log is folded by a task, deleted a minute later, and nothing changes for readers", async () => {
   const w = await worldWithPlan();
-  const [ada, lin] = [typed("Hello"), new Y.Doc()];
+  const [ada, lin] = [docWithText("Hello"), new Y.Doc()];
   await syncTo(w, "title", ada);
   for (let round = 0; round < 3; round++) {
     ada.getText("content").insert(0, `${round} `);
@@ -139,8 +139,8 @@ test("the log is folded by a task, deleted a minute later, and nothing changes f
 
 test("writers of one editor never wait for each other: many concurrent updates are all stored", async () => {
   const w = await worldWithPlan();
-  await syncTo(w, "title", typed("-"));
-  const clients = Array.from({ length: 20 }, (_, i) => typed(`${i} `));
+  await syncTo(w, "title", docWithText("-"));
+  const clients = Array.from({ length: 20 }, (_, i) => docWithText(`${i} `));
   await Promise.all(clients.map((client) => syncTo(w, "title", client)));
   const { data } = await readEditor(w, "title");
   for (let i = 0; i < clients.length; i++) expect(data).toContain(`${i} `);
@@ -149,7 +149,7 @@ test("writers of one editor never wait for each other: many concurrent updates a
 test("events report a new editor at once, and live edits once in five seconds", async () => {
   const w = await worldWithPlan();
   await addEndpoint(w, "all");
-  const ada = typed("a");
+  const ada = docWithText("a");
   await syncTo(w, "title", ada);
   expect((await eventsSent(w)).map(([type]) => type)).toStrictEqual(["crdt.add"]);
   for (let second = 0; second < 10; second++) {
@@ -158,17 +158,17 @@ test("events report a new editor at once, and live edits once in five seconds", 
     w.advance(1000);
     await w.drain();
   }
-  const sent = await eventsSent(w);
-  expect(sent.map(([type]) => type)).toStrictEqual(["crdt.update_data", "crdt.update_data"]);
+  const events = await eventsSent(w);
+  expect(events.map(([type]) => type)).toStrictEqual(["crdt.update_data", "crdt.update_data"]);
 });
 
 test("a deleted editor that is added again holds nothing of its earlier log", async () => {
   const w = await worldWithPlan();
-  await syncTo(w, "title", typed("old"));
-  await syncTo(w, "title", typed("older"));
+  await syncTo(w, "title", docWithText("old"));
+  await syncTo(w, "title", docWithText("older"));
   await w.ok("/v2/crdt/delete", { ...plan, editorIds: ["title"] });
-  await syncTo(w, "title", typed("new"));
-  await syncTo(w, "title", typed("newer"));
+  await syncTo(w, "title", docWithText("new"));
+  await syncTo(w, "title", docWithText("newer"));
   await w.drain();
   expect((await readEditor(w, "title")).data).toMatch(/^(newernew|newnewer)$/);
   expect((await entries(w)).length).toBe(1);
@@ -176,14 +176,14 @@ test("a deleted editor that is added again holds nothing of its earlier log", as
 
 test("an update of several megabytes is stored, and a state of more than ten is refused", async () => {
   const w = await worldWithPlan();
-  const ada = typed("x".repeat(4_000_000));
-  await syncTo(w, "title", typed("-"));
+  const ada = docWithText("x".repeat(4_000_000));
+  await syncTo(w, "title", docWithText("-"));
   await syncTo(w, "title", ada);
   expect((await readEditor(w, "title")).data.length).toBe(4_000_001);
   const lin = new Y.Doc();
   await syncTo(w, "title", lin);
   expect(lin.getText("content").length).toBe(4_000_001);
-  const update = base64(Y.encodeStateAsUpdate(typed("y".repeat(7_200_000))));
+  const update = base64(Y.encodeStateAsUpdate(docWithText("y".repeat(7_200_000))));
   expect((await w.fails(path, { ...title, update })).message).toMatch(/must not be larger than 10 MiB/);
 });
 
@@ -191,8 +191,8 @@ test("clients of a large editor send and receive changes without its document be
   const heavyWork = new HeavyWork();
   onTestFinished(() => heavyWork.close());
   const w = await worldWithPlan({ heavyWork });
-  const [ada, lin] = [typed("x".repeat(300_000)), new Y.Doc()];
-  for (const client of [typed("-"), ada]) await syncTo(w, "title", client);
+  const [ada, lin] = [docWithText("x".repeat(300_000)), new Y.Doc()];
+  for (const client of [docWithText("-"), ada]) await syncTo(w, "title", client);
   w.advance(5000);
   await w.drain();
   await syncTo(w, "title", lin);
@@ -239,7 +239,7 @@ test.each([
     onTestFinished(() => heavyWork.close());
     const w = await worldWithPlan({ wrapStore: () => store, heavyWork });
     const processes = [w, secondProcess(w, undefined, other)];
-    const ada = typed("-");
+    const ada = docWithText("-");
     await syncTo(w, "title", ada);
     for (let step = 0; step < 24; step++) {
       const [from, to] = [processes[step % 2] as World, processes[(step >> 1) % 2] as World];
@@ -258,11 +258,11 @@ test.each([
 test("an update that is not stored because the store fails is in no reply, and is stored when it is sent again", async () => {
   const fault = { left: Number.POSITIVE_INFINITY };
   const w = await worldWithPlan({ wrapStore: (store) => faultyStore(store, fault) });
-  for (const text of ["a", "b"]) await syncTo(w, "title", typed(text));
+  for (const text of ["a", "b"]) await syncTo(w, "title", docWithText(text));
   const before = (await w.ok(path, title)).data;
-  const update = base64(Y.encodeStateAsUpdate(typed("lost")));
-  for (let left = 0; left < 4; left++) {
-    fault.left = left;
+  const update = base64(Y.encodeStateAsUpdate(docWithText("lost")));
+  for (let callsLeft = 0; callsLeft < 4; callsLeft++) {
+    fault.left = callsLeft;
     await w.request(path, { ...title, update });
     fault.left = Number.POSITIVE_INFINITY;
     const { data } = await w.ok(path, title);
@@ -277,7 +277,7 @@ test("an update that is not stored because the store fails is in no reply, and i
 
 test("a call with an Idempotency-Key and a call without one see each other's stored changes", async () => {
   const w = await worldWithPlan();
-  const ada = typed("-");
+  const ada = docWithText("-");
   await syncTo(w, "title", ada);
   for (let step = 0; step < 6; step++) {
     const before = Y.encodeStateVector(ada);
@@ -293,9 +293,9 @@ test("a call with an Idempotency-Key and a call without one see each other's sto
 
 test("deletions that an editor lacks are stored once, and a client that sends all it has adds what is new", async () => {
   const w = await worldWithPlan();
-  const ada = typed("Hello world");
+  const ada = docWithText("Hello world");
   await syncTo(w, "title", ada);
-  await syncTo(w, "title", typed("-"));
+  await syncTo(w, "title", docWithText("-"));
   for (let round = 0; round < 3; round++) {
     ada.getText("content").delete(0, 2);
     for (let again = 0; again < 2; again++) await syncTo(w, "title", ada);
@@ -306,9 +306,9 @@ test("deletions that an editor lacks are stored once, and a client that sends al
 
 test("an invalid Yjs update or state vector is refused before anything is stored", async () => {
   const w = await worldWithPlan();
-  await syncTo(w, "title", typed("Hello"));
+  await syncTo(w, "title", docWithText("Hello"));
   const before = await entries(w);
-  const good = Y.encodeStateAsUpdate(typed("Lost without a word"));
+  const good = Y.encodeStateAsUpdate(docWithText("Lost without a word"));
   const none = [
     [1],
     [255, 255, 255, 255],
@@ -317,7 +317,7 @@ test("an invalid Yjs update or state vector is refused before anything is stored
     [0, 0, 1],
     [...good, 0, 0],
   ];
-  for (const bytes of [...none, Y.encodeStateAsUpdateV2(typed("Lost without a word"))])
+  for (const bytes of [...none, Y.encodeStateAsUpdateV2(docWithText("Lost without a word"))])
     for (const editorId of ["title", "none"]) {
       const error = await w.fails(path, { ...plan, editorId, update: base64(Uint8Array.from(bytes)) });
       expect([error.status, error.message]).toStrictEqual([
@@ -336,7 +336,7 @@ test("an invalid Yjs update or state vector is refused before anything is stored
 
 test("a viewer may pull but not push", async () => {
   const w = await worldWithPlan();
-  await syncTo(w, "title", typed("Hello"));
+  await syncTo(w, "title", docWithText("Hello"));
   await w.ok("/v2/users/add", { ...plan, users: [{ userId: "eve", accessRole: "viewer" }] });
   const token = await w.token("eve");
   const { data } = await w.ok(path, title, { token });

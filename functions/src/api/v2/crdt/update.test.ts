@@ -58,12 +58,12 @@ for (const { type, input, edit, replacement, merged } of stories)
     w.advance(1000);
     const { message } = await w.ok(path, { ...plan, editorId: "e", type, data: replacement });
     expect(message).toBe("CRDT data updated successfully.");
-    const stored = await readEditor(w, "e");
-    expect([stored.data, stored.lastUpdate]).toStrictEqual([replacement, "2026-01-05T09:00:01.000Z"]);
+    const storedEditor = await readEditor(w, "e");
+    expect([storedEditor.data, storedEditor.lastUpdate]).toStrictEqual([replacement, "2026-01-05T09:00:01.000Z"]);
     const late = new Y.Doc();
-    join(late, stored);
+    join(late, storedEditor);
     expect(seenBy(late, type, "content")).toStrictEqual(replacement);
-    join(client, stored);
+    join(client, storedEditor);
     expect(seenBy(client, type, "content")).toStrictEqual(merged);
     // The two states are applied to each other, after which both must be equal.
     Y.applyUpdate(late, Y.encodeStateAsUpdate(client));
@@ -102,9 +102,9 @@ test("any content is returned equal after any replacement, and a Yjs client that
       for (const [i, version] of versions.entries()) {
         const data = JSON.parse(JSON.stringify(version));
         await w.ok(i === 0 ? "/v2/crdt/add" : path, { ...plan, editorId, type, data });
-        const stored = await readEditor(w, editorId);
-        expect(stored.data).toStrictEqual(data);
-        join(client, stored);
+        const storedEditor = await readEditor(w, editorId);
+        expect(storedEditor.data).toStrictEqual(data);
+        join(client, storedEditor);
         expect(JSON.parse(JSON.stringify(seenBy(client, type, "content")))).toStrictEqual(data);
       }
     }),
@@ -150,10 +150,10 @@ test("ten concurrent small updates all succeed, and a client that applies the la
   const replies = await Promise.all(all.map((data) => w.request(path, { ...title, data })));
   for (const { status, body } of replies) expect(status === 200 || body.error.status === "ABORTED").toBe(true);
   expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(1);
-  const stored = await readEditor(w, "title");
-  expect(all).toContain(stored.data);
-  join(client, stored);
-  expect(seenBy(client, "text", "content")).toBe(stored.data);
+  const storedEditor = await readEditor(w, "title");
+  expect(all).toContain(storedEditor.data);
+  join(client, storedEditor);
+  expect(seenBy(client, "text", "content")).toBe(storedEditor.data);
 });
 
 test("one of ten concurrent large updates wins, the others have to retry, and only the winner's chunks remain", async () => {
@@ -165,11 +165,11 @@ test("one of ten concurrent large updates wins, the others have to retry, and on
   expect(winners.length).toBe(1);
   for (const { body, headers } of replies.filter(({ status }) => status !== 200))
     expect([body.error.status, headers["retry-after"]]).toStrictEqual(["ABORTED", "1"]);
-  const stored = await readEditor(w, "title");
-  expect(stored.data).toBe(all[winners[0] ?? -1]);
+  const storedEditor = await readEditor(w, "title");
+  expect(storedEditor.data).toBe(all[winners[0] ?? -1]);
   const client = new Y.Doc();
-  join(client, stored);
-  expect(seenBy(client, "text", "content")).toBe(stored.data);
+  join(client, storedEditor);
+  expect(seenBy(client, "text", "content")).toBe(storedEditor.data);
   await w.drain();
   const chunks = await storedChunks(w);
   expect(new Set(chunks.map((id) => id.split("-")[0])).size).toBe(1);
@@ -188,9 +188,9 @@ test("content that grows large or shrinks leaves no chunk of its earlier form", 
   ] as const) {
     await w.ok(path, { ...title, data });
     await w.drain();
-    const stored = await readEditor(w, "title");
-    expect(stored.data).toBe(data);
-    join(client, stored);
+    const storedEditor = await readEditor(w, "title");
+    expect(storedEditor.data).toBe(data);
+    join(client, storedEditor);
     expect(seenBy(client, "text", "content")).toBe(data);
     const generations = new Set((await storedChunks(w)).map((id) => id.split("-")[0]));
     expect(generations.size).toBe(hasChunks ? 1 : 0);

@@ -82,15 +82,15 @@ test("a merged state of the largest size is stored, one byte more is refused and
   const w = await worldWithDocument();
   const first = { a: "é".repeat(300_000) };
   await w.ok(path, { ...target, data: first });
-  const left = MAX_LIVE_STATE_BYTES - Buffer.byteLength(JSON.stringify({ ...first, b: "" }));
-  const error = await w.fails(path, { ...target, data: { b: "x".repeat(left + 1) }, merge: true });
+  const freeBytes = MAX_LIVE_STATE_BYTES - Buffer.byteLength(JSON.stringify({ ...first, b: "" }));
+  const error = await w.fails(path, { ...target, data: { b: "x".repeat(freeBytes + 1) }, merge: true });
   expect([error.status, error.message]).toStrictEqual([
     "INVALID_ARGUMENT",
     "data.data must not make the live state larger than 1040384 bytes of JSON.",
   ]);
   expect(await stateOf(w)).toStrictEqual(first);
-  await w.ok(path, { ...target, data: { b: "x".repeat(left) }, merge: true });
-  expect(await stateOf(w)).toStrictEqual({ ...first, b: "x".repeat(left) });
+  await w.ok(path, { ...target, data: { b: "x".repeat(freeBytes) }, merge: true });
+  expect(await stateOf(w)).toStrictEqual({ ...first, b: "x".repeat(freeBytes) });
 });
 
 test("data that is not an object, nests deeper than 100 levels or has the key __proto__ is refused, and nothing is stored", async () => {

@@ -84,9 +84,9 @@ test("a notification with every field is returned as it was sent, beside its tex
     isNotificationResolverUsed: true,
   };
   await w.ok(path, { organizationId: "acme", documentId: "plan", notificationId: "__all-of_it__", ...content });
-  const [found] = await inboxOf(w, "lin");
+  const [notification] = await inboxOf(w, "lin");
   const tenant = { apiKey: w.tenant.apiKeyId, organizationId: "acme", documentId: "plan" };
-  expect(found).toStrictEqual({
+  expect(notification).toStrictEqual({
     ...content,
     id: "__all-of_it__",
     timestamp: w.context.now(),
@@ -106,9 +106,9 @@ test("templates that would expand to gigabytes are cut, and 100 variables of a t
     displayBodyMessageTemplate: "{b}".repeat(102),
     displayBodyMessageTemplateData: { b: "b" },
   });
-  const [found] = await inboxOf(w, "lin");
+  const [notification] = await inboxOf(w, "lin");
   const displayBodyMessage = `${"b".repeat(100)}{b}{b}`;
-  expect(found.messages).toStrictEqual({
+  expect(notification.messages).toStrictEqual({
     displayHeadlineMessage: "y".repeat(10_000),
     displayBodyMessage,
     isTruncated: true,
@@ -239,8 +239,8 @@ test("a variable for a user is replaced with the user's name, or with the id if 
     displayHeadlineMessageTemplateData: { recipientUser: { userId: "lin", name: "" }, note: "help" },
     notifyAll: false,
   });
-  const [found] = await inboxOf(w, "lin");
-  expect(found.messages.displayHeadlineMessage).toBe("Ada asked lin for {actionUser.team} and help");
+  const [notification] = await inboxOf(w, "lin");
+  expect(notification.messages.displayHeadlineMessage).toBe("Ada asked lin for {actionUser.team} and help");
 });
 
 test("a variable without a value stays in the text as written, and so do other brackets", async () => {

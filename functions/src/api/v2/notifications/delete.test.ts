@@ -43,7 +43,7 @@ async function sendFour(w: World): Promise<void> {
 }
 
 /** The stored notifications, then the entries of inboxes. */
-async function stored(w: World): Promise<string> {
+async function storedIds(w: World): Promise<string> {
   const { docs } = await w.context.store.query({ collection: `${organizationOf(w)}/notifications` });
   const entries = await w.context.store.query({ collection: `${organizationOf(w)}/inbox` });
   const received = entries.docs.map(({ data }) => `${data.notificationId}>${data.userId}`).sort();
@@ -79,15 +79,15 @@ const cases: [object, (readonly [string, object])[], string][] = [
   [{ userId: "lin", documentId: "draft" }, [done("b")], "a b c d | a>grace a>lin b>grace c>grace c>lin d>grace"],
   [{ userId: "nobody" }, [], "a b c d | a>grace a>lin b>grace b>lin c>grace c>lin d>grace"],
 ];
-for (const [request, outcomes, left] of cases)
-  test(`${JSON.stringify(request)} leaves ${left}`, async () => {
+for (const [request, outcomes, remainder] of cases)
+  test(`${JSON.stringify(request)} leaves ${remainder}`, async () => {
     const w = await office();
     await sendFour(w);
     const { message, data } = await w.ok(path, { organizationId, ...request });
     expect(message).toBe("Notification(s) deleted successfully.");
     expect(data).toStrictEqual(Object.fromEntries(outcomes));
     await w.drain();
-    expect(await stored(w)).toBe(left);
+    expect(await storedIds(w)).toBe(remainder);
   });
 
 test("a deleted notification is no longer listed, and its id can be used again", async () => {
@@ -99,7 +99,7 @@ test("a deleted notification is no longer listed, and its id can be used again",
   await w.drain();
   await send(w, "a", { notifyUsers: [{ userId: "eve" }] });
   await w.drain();
-  expect(await stored(w)).toBe("a | a>eve");
+  expect(await storedIds(w)).toBe("a | a>eve");
 });
 
 test("deleting a document deletes its notifications", async () => {
@@ -107,7 +107,7 @@ test("deleting a document deletes its notifications", async () => {
   await sendFour(w);
   await w.ok("/v2/organizations/documents/delete", { organizationId, documentIds: ["plan"] });
   await w.drain();
-  expect(await stored(w)).toBe("b | b>grace b>lin");
+  expect(await storedIds(w)).toBe("b | b>grace b>lin");
 });
 
 /** 450 notifications to lin, a second apart. */
@@ -176,5 +176,5 @@ test("of two concurrent deletions each id succeeds once, or fails as missing", a
   const both = await Promise.all([1, 2].map(() => w.ok(path, { organizationId, notificationIds: ["a"] })));
   await w.drain();
   expect(both.map(({ data }) => data.a.success).sort()).toStrictEqual([false, true]);
-  expect(await stored(w)).toBe(" | ");
+  expect(await storedIds(w)).toBe(" | ");
 });

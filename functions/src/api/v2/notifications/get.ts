@@ -50,11 +50,15 @@ export default endpoint({
       order,
     ];
     const after = fromPageToken(call, query, pageToken);
-    const shown = readableOnly<DocData & { documentId: string }>(call, organizationId, ({ data }) => data.documentId);
+    const keepReadable = readableOnly<DocData & { documentId: string }>(
+      call,
+      organizationId,
+      ({ data }) => data.documentId,
+    );
     const { listed, cursor } = await readLists(call, { organizationId, documentId }, async (reader) =>
       notificationIds
-        ? findNotifications(reader, organization, notificationIds, selection, { after, shown })
-        : listNotifications(reader, organization, selection, { order, pageSize, after, shown }),
+        ? findNotifications(reader, organization, notificationIds, selection, { after, shown: keepReadable })
+        : listNotifications(reader, organization, selection, { order, pageSize, after, shown: keepReadable }),
     );
     return {
       message: "Notification(s) retrieved successfully.",

@@ -23,10 +23,12 @@ async function office(): Promise<World> {
   return w;
 }
 
-const shown = async (w: World, request: object) =>
+const getNotifications = async (w: World, request: object) =>
   (await w.ok("/v2/notifications/get", { organizationId, ...request })).data;
 const readIds = async (w: World, userId: string) =>
-  (await shown(w, { userId })).filter((each: { isRead: boolean }) => each.isRead).map(({ id }: { id: string }) => id);
+  (await getNotifications(w, { userId }))
+    .filter((each: { isRead: boolean }) => each.isRead)
+    .map(({ id }: { id: string }) => id);
 const update = (w: World, notification: object, more: object = {}) =>
   w.ok(path, { organizationId, notifications: [notification], ...more });
 
@@ -35,7 +37,7 @@ const missing = (id: string) => ({ success: false, id, message: "Failed to updat
 
 test("fields in the request change for every recipient, and the others stay", async () => {
   const w = await office();
-  const [before] = await shown(w, { notificationIds: ["a"] });
+  const [before] = await getNotifications(w, { notificationIds: ["a"] });
   w.advance(1000);
   const changes = {
     actionUser: { userId: "eve", name: "Eve", team: { id: [1] } },
@@ -57,8 +59,8 @@ test("fields in the request change for every recipient, and the others stay", as
   });
   const messages = { displayHeadlineMessage: "Eve left Atlas", displayBodyMessage: "New body" };
   const after = { ...before, ...changes, messages, metadata: { ...before.metadata, a: 1 } };
-  expect(await shown(w, { notificationIds: ["a"] })).toStrictEqual([after]);
-  const ofLin = await shown(w, { userId: "lin", notificationIds: ["a"] });
+  expect(await getNotifications(w, { notificationIds: ["a"] })).toStrictEqual([after]);
+  const ofLin = await getNotifications(w, { userId: "lin", notificationIds: ["a"] });
   expect(ofLin).toStrictEqual([{ ...after, isRead: false }]);
 });
 
@@ -67,7 +69,7 @@ test("only named recipients are marked as readers, and users who did not receive
   await update(w, { id: "a", readByUserIds: ["lin", "lin", "nobody", "__proto__"] });
   expect(await readIds(w, "lin")).toStrictEqual(["a"]);
   expect(await readIds(w, "grace")).toStrictEqual([]);
-  expect(await shown(w, { userId: "nobody" })).toStrictEqual([]);
+  expect(await getNotifications(w, { userId: "nobody" })).toStrictEqual([]);
   await update(w, { id: "a", displayBodyMessage: "New" });
   expect(await readIds(w, "lin")).toStrictEqual(["a"]);
 });
@@ -113,7 +115,7 @@ test("null removes a field, or restores its default if it has one", async () => 
     metadata: null,
     notificationSource: null,
   });
-  const [{ metadata, ...after }] = await shown(w, { notificationIds: ["a"] });
+  const [{ metadata, ...after }] = await getNotifications(w, { notificationIds: ["a"] });
   expect(Object.keys(metadata).sort()).toStrictEqual(["apiKey", "documentId", "organizationId"]);
   expect(Object.keys(after).sort()).toStrictEqual([
     "actionUser",
@@ -141,7 +143,7 @@ test("removing the text of a notification fails its item, and nothing of it chan
     ],
   });
   expect(data).toStrictEqual({ a: { success: false, id: "a", message, code: "invalid-argument" }, b: done("b") });
-  expect((await shown(w, { notificationIds: ["a"] }))[0].displayBodyMessage).toBe("Body");
+  expect((await getNotifications(w, { notificationIds: ["a"] }))[0].displayBodyMessage).toBe("Body");
   expect(await readIds(w, "lin")).toStrictEqual([]);
 });
 

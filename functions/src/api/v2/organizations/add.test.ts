@@ -5,7 +5,7 @@ import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/add";
 
-async function only(w: World, id: string) {
+async function readOrganization(w: World, id: string) {
   return (await w.ok("/v2/organizations/get", { organizationIds: [id] })).data[0];
 }
 
@@ -20,8 +20,8 @@ test("organizations are added, each with its result under its id", async () => {
       "a/b": { success: true, id: "a/b", message: "Added Successfully" },
     },
   });
-  expect(await only(w, "acme")).toStrictEqual({ id: "acme", organizationName: "Acme", disabled: false });
-  expect(await only(w, "a/b")).toStrictEqual({ id: "a/b", organizationName: "a/b", disabled: false });
+  expect(await readOrganization(w, "acme")).toStrictEqual({ id: "acme", organizationName: "Acme", disabled: false });
+  expect(await readOrganization(w, "a/b")).toStrictEqual({ id: "a/b", organizationName: "a/b", disabled: false });
 });
 
 test("custom fields are returned as they were sent: nested arrays, order of keys, null, names of the service's own fields", async () => {
@@ -36,15 +36,15 @@ test("custom fields are returned as they were sent: nested arrays, order of keys
     "with/slash.and dot": "ü",
   };
   await w.ok(path, { organizations: [{ organizationId: "acme", ...own }] });
-  const found = await only(w, "acme");
-  expect(found).toStrictEqual({ ...own, id: "acme", organizationName: "acme", disabled: false });
-  expect(Object.keys(found.z)).toStrictEqual(["b", "a"]);
+  const organization = await readOrganization(w, "acme");
+  expect(organization).toStrictEqual({ ...own, id: "acme", organizationName: "acme", disabled: false });
+  expect(Object.keys(organization.z)).toStrictEqual(["b", "a"]);
 });
 
 test("the customer can't set id and disabled", async () => {
   const w = await world();
   await w.ok(path, { organizations: [{ organizationId: "acme", id: "other", disabled: true, deleting: true }] });
-  expect(await only(w, "acme")).toStrictEqual({
+  expect(await readOrganization(w, "acme")).toStrictEqual({
     deleting: true,
     id: "acme",
     organizationName: "acme",
@@ -57,8 +57,8 @@ test("an existing organization is updated, and fields that are left out stay", a
   await w.ok(path, { organizations: [{ organizationId: "acme", organizationName: "Acme", plan: "team", size: 5 }] });
   await w.ok("/v2/organizations/access/disablestate/update", { organizationIds: ["acme"], disabled: true });
   await w.ok(path, { organizations: [{ organizationId: "acme", plan: "enterprise" }] });
-  const wanted = { plan: "enterprise", size: 5, id: "acme", organizationName: "Acme", disabled: true };
-  expect(await only(w, "acme")).toStrictEqual(wanted);
+  const expected = { plan: "enterprise", size: 5, id: "acme", organizationName: "Acme", disabled: true };
+  expect(await readOrganization(w, "acme")).toStrictEqual(expected);
 });
 
 test("51 custom fields, or more than 16 KiB of them, fail their organization but not the others", async () => {
@@ -76,8 +76,8 @@ test("51 custom fields, or more than 16 KiB of them, fail their organization but
   expect(outcome("17k")).toStrictEqual([false, "invalid-argument"]);
   expect(outcome("50")).toStrictEqual([true, undefined]);
   expect(outcome("16k")).toStrictEqual([true, undefined]);
-  expect((await only(w, "51")).code).toBe("not-found");
-  expect((await only(w, "16k")).text.length).toBe(16 * 1024 - 11);
+  expect((await readOrganization(w, "51")).code).toBe("not-found");
+  expect((await readOrganization(w, "16k")).text.length).toBe(16 * 1024 - 11);
 });
 
 test("a call with 501 organizations or a repeated id is refused", async () => {
@@ -93,8 +93,8 @@ test("five concurrent calls that add the same organization with different fields
   const w = await world();
   const fields = Array.from({ length: 5 }, (_, i) => ({ [`field${i}`]: i }));
   await Promise.all(fields.map((field) => w.ok(path, { organizations: [{ organizationId: "acme", ...field }] })));
-  const wanted = Object.assign({}, ...fields, { id: "acme", organizationName: "acme", disabled: false });
-  expect(await only(w, "acme")).toStrictEqual(wanted);
+  const expected = Object.assign({}, ...fields, { id: "acme", organizationName: "acme", disabled: false });
+  expect(await readOrganization(w, "acme")).toStrictEqual(expected);
 });
 
 test("new and changed organizations emit events, and no others", async () => {

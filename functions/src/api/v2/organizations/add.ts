@@ -26,15 +26,16 @@ export default endpoint({
   async handle(call, { organizations }) {
     const data = await transactItems(call, organizations, async (tx, batch, { emit }) => {
       const ids = batch.map(({ organizationId }) => organizationId);
-      const found = await readOrganizations(tx, call, ids);
+      const organizationsById = await readOrganizations(tx, call, ids);
       return itemResults(
         batch,
         ({ organizationId }) => organizationId,
         (input) => {
           const id = input.organizationId;
-          const stored = found.get(id);
-          refuseWhileDeleting(stored, "organization");
-          if (stored) updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, input));
+          const organization = organizationsById.get(id);
+          refuseWhileDeleting(organization, "organization");
+          if (organization)
+            updateOrganization(tx, emit, organization, toOrganizationPatch(call, organization.data, input));
           else {
             tx.create(organizationPath(call, id), toStoredOrganization(call, input));
             const { organizationName } = input;

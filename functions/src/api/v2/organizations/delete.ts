@@ -22,10 +22,10 @@ export default endpoint({
   example: { organizationIds: ["globex"] },
   async handle(call, { organizationIds }) {
     const data = await transactItems(call, organizationIds, async (tx, batch, { later, emit }) => {
-      const found = await readOrganizations(tx, call, batch);
+      const organizationsById = await readOrganizations(tx, call, batch);
       const paths: string[] = [];
       const results = itemResults(batch, String, (id) => {
-        const { path } = requireItem(found.get(id));
+        const { path } = requireItem(organizationsById.get(id));
         tx.update(path, { deleting: true });
         paths.push(path);
         emit({ type: "organization.delete", organizationId: id });

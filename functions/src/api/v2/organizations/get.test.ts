@@ -66,8 +66,8 @@ test("a search finds organizations by a word of the name or id, in pages", async
     "globex",
   ]);
   expect((await w.fails(path, { searchKey: "glo", pageToken: first.nextPageToken })).status).toBe("INVALID_ARGUMENT");
-  const named = await w.ok(path, { searchKey: "acme", organizationIds: ["initech", "nobody", "globex"] });
-  expect(named.data.map(({ id }: { id: string }) => id)).toStrictEqual(["nobody", "globex"]);
+  const reply = await w.ok(path, { searchKey: "acme", organizationIds: ["initech", "nobody", "globex"] });
+  expect(reply.data.map(({ id }: { id: string }) => id)).toStrictEqual(["nobody", "globex"]);
 });
 
 test("an organization that is being deleted is missing", async () => {

@@ -39,9 +39,11 @@ export default endpoint({
     if (organizationIds) {
       const read = await readOrganizations(call.store, call, organizationIds);
       const there = [...read.values()].flatMap((doc) => unlessDeleting(doc) ?? []);
-      const found = new Map((await select(there)).map((doc) => [doc.id, toOrganization(doc)]));
+      const matches = new Map((await select(there)).map((doc) => [doc.id, toOrganization(doc)]));
       const isThere = new Set(there.map(({ id }) => id));
-      const data = [...read.keys()].flatMap((id) => found.get(id) ?? (isThere.has(id) ? [] : missing(id)));
+      const data = [...read.keys()].flatMap(
+        (id) => matches.get(id) ?? (isThere.has(id) ? [] : missingOrganization(id)),
+      );
       return { message, data };
     }
     const query = { collection, ...(after && { after }) };
@@ -54,6 +56,6 @@ export default endpoint({
 });
 
 /** Replacement for an unknown id: the other organizations are returned anyway. */
-function missing(id: string): MissingOrganization {
+function missingOrganization(id: string): MissingOrganization {
   return { id, success: false, message: missingText("organization"), code: "not-found" };
 }

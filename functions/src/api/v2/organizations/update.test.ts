@@ -30,8 +30,8 @@ test("too many custom fields in total fail their organization and change nothing
   const organizations = [{ organizationId: "acme", organizationName: "Acme", ...fields(30, 21) }];
   const { data } = await w.ok(path, { organizations });
   expect([data.acme.success, data.acme.code]).toStrictEqual([false, "invalid-argument"]);
-  const [found] = (await w.ok("/v2/organizations/get", {})).data;
-  expect([found.organizationName, "f30" in found]).toStrictEqual(["acme", false]);
+  const [organization] = (await w.ok("/v2/organizations/get", {})).data;
+  expect([organization.organizationName, "f30" in organization]).toStrictEqual(["acme", false]);
 });
 
 test("a repeated organization is refused", async () => {

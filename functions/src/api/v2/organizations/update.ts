@@ -25,14 +25,14 @@ export default endpoint({
   async handle(call, { organizations }) {
     const data = await transactItems(call, organizations, async (tx, batch, { emit }) => {
       const ids = batch.map(({ organizationId }) => organizationId);
-      const found = await readOrganizations(tx, call, ids);
+      const organizationsById = await readOrganizations(tx, call, ids);
       return itemResults(
         batch,
         ({ organizationId }) => organizationId,
         (input) => {
-          const stored = requireItem(found.get(input.organizationId));
-          updateOrganization(tx, emit, stored, toOrganizationPatch(call, stored.data, input));
-          return { id: stored.id, message: "Updated Successfully" };
+          const organization = requireItem(organizationsById.get(input.organizationId));
+          updateOrganization(tx, emit, organization, toOrganizationPatch(call, organization.data, input));
+          return { id: organization.id, message: "Updated Successfully" };
         },
       );
     });

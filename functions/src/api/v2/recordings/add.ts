@@ -42,12 +42,12 @@ export default endpoint({
     });
     const idOf = ({ id }: { id: string }) => id;
     const data = await transactItems(call, items, async (tx, batch, { emit }) => {
-      const named = batch.filter(({ recording }) => recording.annotationId !== undefined).map(({ path }) => path);
-      const [found, existing] = await Promise.all([
+      const namedPaths = batch.filter(({ recording }) => recording.annotationId !== undefined).map(({ path }) => path);
+      const [placeDocs, existing] = await Promise.all([
         readPlaceForChange(tx, call, place),
-        tx.getMany<StoredRecording>(named),
+        tx.getMany<StoredRecording>(namedPaths),
       ]);
-      requirePlace(place, found);
+      requirePlace(place, placeDocs);
       const byPath = new Map(existing.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));
       return itemResults(batch, idOf, ({ id, path, recording, at }) => {
         const before = byPath.get(path);

@@ -23,11 +23,11 @@ export default endpoint({
   async handle(call, { recordingIds, ...place }) {
     const document = documentPath(call, place.organizationId, place.documentId);
     const data = await transactItems(call, recordingIds, async (tx, batch, { emit }) => {
-      const [found, docs] = await Promise.all([
+      const [placeDocs, docs] = await Promise.all([
         readPlaceForChange(tx, call, place),
         tx.getMany(batch.map((id) => recordingPath(document, id))),
       ]);
-      requirePlace(place, found);
+      requirePlace(place, placeDocs);
       const existing = new Set(docs.map((doc) => doc?.id));
       return itemResults(batch, String, (id) => {
         if (!existing.has(id)) throw notFound("recording");

@@ -36,9 +36,9 @@ export default endpoint({
     const organization = organizationPath(call, organizationId);
     const query = ["recordings", organization, documentId ?? null, recordingIds ?? null];
     const after = fromPageToken(call, query, pageToken);
-    const shown = call.user && readableOnly<StoredRecording>(call, organizationId, documentIdOf);
+    const keepReadable = call.user && readableOnly<StoredRecording>(call, organizationId, documentIdOf);
     const { docs, cursor } = await readLists(call, { organizationId, documentId }, (reader) =>
-      queryRecordings(reader, organization, { documentId, recordingIds, size: pageSize, after, shown }),
+      queryRecordings(reader, organization, { documentId, recordingIds, size: pageSize, after, shown: keepReadable }),
     );
     return {
       message: "Recorder annotations retrieved successfully.",

@@ -40,8 +40,8 @@ export default endpoint({
       folderOrDocument,
       contractCheck(
         { anyOf: [absent("parentFolderId"), { allOf: [present("folderId"), hasValue("createFolder", true)] }] },
-        (given: { parentFolderId?: unknown; folderId?: unknown; createFolder?: unknown }) =>
-          given.parentFolderId === undefined || (given.folderId && given.createFolder),
+        (input: { parentFolderId?: unknown; folderId?: unknown; createFolder?: unknown }) =>
+          input.parentFolderId === undefined || (input.folderId && input.createFolder),
         { path: ["parentFolderId"], message: "needs folderId and createFolder." },
       ),
     ),
@@ -58,25 +58,25 @@ export default endpoint({
     const above = parentFolderId === undefined ? [] : [folderPath(call, place.organizationId, parentFolderId)];
     const data = await transactItems(call, users, async (tx, batch, { emit }) => {
       const paths = batch.map(({ userId }) => userPath(level, userId));
-      const [found, [parentFolder], known] = await Promise.all([
+      const [placeDocs, [parentFolder], existingUsers] = await Promise.all([
         readPlaceForChange(tx, call, place),
         tx.getMany<StoredFolder>(above),
         tx.getMany<StoredUser>(paths),
       ]);
-      const before = new Map(known.map((user) => [user?.id, user?.data]));
+      const before = new Map(existingUsers.map((user) => [user?.id, user?.data]));
       const create = { createDocument, createFolder, parentFolderId, parentFolder };
-      const refusal = ensurePlace(tx, call, place, found, create, emit);
+      const refusal = ensurePlace(tx, call, place, placeDocs, create, emit);
       return itemResults(
         batch,
         ({ userId }) => userId,
         (user) => {
           if (refusal) throw refusal;
-          const stored = before.get(user.userId);
-          const after = toStoredUser(call, user, stored);
+          const storedUser = before.get(user.userId);
+          const after = toStoredUser(call, user, storedUser);
           tx.merge(userPath(level, user.userId), after);
-          if (changesRole(stored, user.accessRole)) recheckStreams(tx, call, user.userId);
-          if (!stored) emit(userEvent("user.add", place, user));
-          else if (changesUser(stored, after)) emit(userEvent("user.update", place, user));
+          if (changesRole(storedUser, user.accessRole)) recheckStreams(tx, call, user.userId);
+          if (!storedUser) emit(userEvent("user.add", place, user));
+          else if (changesUser(storedUser, after)) emit(userEvent("user.update", place, user));
           return { id: user.userId, message: "User added." };
         },
       );

@@ -31,11 +31,11 @@ async function walk(w: World, query: object): Promise<{ users: [string, string][
   do {
     const request = { ...acme, allDocuments: true, groupByDocumentId: true, ...query, pageToken };
     const { data, nextPageToken } = await w.ok(path, request);
-    const found = Object.entries(data as Record<string, { userId: string }[]>).flatMap(([documentId, list]) =>
+    const pageUsers = Object.entries(data as Record<string, { userId: string }[]>).flatMap(([documentId, list]) =>
       list.map(({ userId }): [string, string] => [documentId, userId]),
     );
-    users.push(...found);
-    largest = Math.max(largest, found.length);
+    users.push(...pageUsers);
+    largest = Math.max(largest, pageUsers.length);
     expectWithContext(++pages, "paging does not end").toBeLessThan(200);
     pageToken = nextPageToken;
   } while (pageToken);
@@ -82,8 +82,8 @@ test("pages of any size return every user of every document once, with any filte
     async (documents, pageSize, userIds) => {
       const w = await worldOf(documents);
       const { users, largest } = await walk(w, { pageSize, userIds });
-      const wanted = pairs(documents).filter(([, id]) => !userIds || userIds.includes(id));
-      expect(users.sort()).toStrictEqual(wanted.sort());
+      const expectedUsers = pairs(documents).filter(([, id]) => !userIds || userIds.includes(id));
+      expect(users.sort()).toStrictEqual(expectedUsers.sort());
       expect(largest).toBeLessThanOrEqual(pageSize);
     },
   );

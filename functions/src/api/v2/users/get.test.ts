@@ -86,18 +86,18 @@ test("a search that reads more than a page waits its turn among the heavy reads,
   const reads = Array.from({ length: w.context.store.remembers ? 20 : 2 }, () =>
     heavyReads(w.context).run("another", () => others.promise),
   );
-  const found: string[] = [];
+  const userIds: string[] = [];
   const search = async (searchKey: string) => {
     const { data } = await w.ok(path, { ...acme, searchKey, pageSize: 1 });
-    found.push(...data.map(({ userId }: Found) => userId));
+    userIds.push(...data.map(({ userId }: Found) => userId));
   };
   const long = search("zed");
   const short = Array(5).fill("ada");
   for (const searchKey of short) await search(searchKey);
-  expect(found).toStrictEqual(short);
+  expect(userIds).toStrictEqual(short);
   others.resolve();
   await Promise.all([long, ...reads]);
-  expect(found).toStrictEqual([...short, "zed"]);
+  expect(userIds).toStrictEqual([...short, "zed"]);
 });
 
 test("each level has its own users", async () => {

@@ -34,11 +34,11 @@ export default endpoint({
         batch,
         ({ userId }) => userId,
         (user) => {
-          const { path, data: stored } = userOf(user.userId);
-          const patch = toUserPatch(call, stored, user);
+          const { path, data: storedUser } = userOf(user.userId);
+          const patch = toUserPatch(call, storedUser, user);
           tx.update(path, patch);
-          if (changesRole(stored, user.accessRole)) recheckStreams(tx, call, user.userId);
-          if (changesUser(stored, patch)) emit(userEvent("user.update", place, user));
+          if (changesRole(storedUser, user.accessRole)) recheckStreams(tx, call, user.userId);
+          if (changesUser(storedUser, patch)) emit(userEvent("user.update", place, user));
           return { id: user.userId, message: "User updated." };
         },
       );

@@ -37,19 +37,19 @@ export class FoldersAbove {
    * Follows the pointers up to a folder that has not been read; the `ancestors` of the last one read suggest the rest.
    */
   #walk(organization: string, first: string): string[] {
-    const found = new Set([first]);
+    const paths = new Set([first]);
     let last = first;
     for (;;) {
       const { parentFolderId: parent } = this.#pointers(last);
-      if (parent === undefined || parent === ROOT) return [...found];
+      if (parent === undefined || parent === ROOT) return [...paths];
       const path = folderBelow(organization, parent);
-      if (found.has(path)) return [...found];
-      found.add(path);
+      if (paths.has(path)) return [...paths];
+      paths.add(path);
       if (!this.#docs.has(path)) break;
       last = path;
     }
-    for (const id of this.#pointers(last).ancestors ?? []) if (id !== ROOT) found.add(folderBelow(organization, id));
-    return [...found];
+    for (const id of this.#pointers(last).ancestors ?? []) if (id !== ROOT) paths.add(folderBelow(organization, id));
+    return [...paths];
   }
 
   /** `ancestors` may be outdated, but saves a round trip per level. */

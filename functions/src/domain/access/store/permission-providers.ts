@@ -98,18 +98,18 @@ class PermissionProviders {
     const keys = questions.map(({ userId, resource }) =>
       JSON.stringify([providerId, userId, resource.type, resource.organizationId, resource.id]),
     );
-    const asked = { target, providerId, questions, keys };
-    if (!reader.isTransaction) return this.#ask(call, asked);
+    const inquiry = { target, providerId, questions, keys };
+    if (!reader.isTransaction) return this.#ask(call, inquiry);
     const isOut = this.#outages.isOut(providerId);
     return keys.map((key) => {
       const settled = this.#answers.get(key)?.settled ?? (isOut ? NO_ANSWER : undefined);
-      if (!settled) throw new NeedsPreparation(async () => void (await this.#ask(call, asked)));
+      if (!settled) throw new NeedsPreparation(async () => void (await this.#ask(call, inquiry)));
       return settled;
     });
   }
 
-  async #ask(call: KeyCall, asked: Asked): Promise<ProviderAnswer[]> {
-    const { providerId, questions, keys } = asked;
+  async #ask(call: KeyCall, inquiry: Asked): Promise<ProviderAnswer[]> {
+    const { providerId, questions, keys } = inquiry;
     const isOut = this.#outages.isOut(providerId);
     const uncached: Open[] = [];
     const answers = questions.map((question, i) => {
@@ -125,7 +125,7 @@ class PermissionProviders {
     if (uncached.length === 0) return all;
     const ended = this.#outages.ask(providerId);
     const batches = batchesOf(uncached, QUESTIONS_AT_ONCE);
-    const asking = inParallel(batches, (batch) => this.#askBatch(call, asked, batch)).finally(ended);
+    const asking = inParallel(batches, (batch) => this.#askBatch(call, inquiry, batch)).finally(ended);
     // An outage may settle all answers before the calls made here have ended.
     return Promise.race([all, asking.then(() => all)]);
   }
@@ -177,8 +177,8 @@ function ttlOf(verdict: ProviderVerdict, now: number): number {
 }
 
 async function loadTarget(call: KeyCall): Promise<ProviderTarget | undefined> {
-  const stored = (await loadConfig(call.store, call, "permissionProvider")) ?? {};
-  const { usePermissionProvider, permissionProviderConfig } = withDefaults(permissionProviderDefaults, stored);
+  const config = (await loadConfig(call.store, call, "permissionProvider")) ?? {};
+  const { usePermissionProvider, permissionProviderConfig } = withDefaults(permissionProviderDefaults, config);
   const { permissionProviderUrl: url = "", authToken = "" } = permissionProviderConfig;
   return usePermissionProvider ? { url, authToken } : undefined;
 }

@@ -37,18 +37,18 @@ test("in random stored worlds every decision matches the naive model, inside and
   let runs = 0;
   const anyQuestions = fc.array(anyWorldQuestion, { minLength: 1, maxLength: 12 });
   await fc.assert(
-    fc.asyncProperty(anyAccessWorld, anyQuestions, fc.boolean(), async (made, input, inTransaction) => {
+    fc.asyncProperty(anyAccessWorld, anyQuestions, fc.boolean(), async (accessWorld, input, inTransaction) => {
       const now = input[0]?.now ?? 0;
-      const config = { ...apiKey.config, defaultDocumentAccessType: made.defaultAccessType };
+      const config = { ...apiKey.config, defaultDocumentAccessType: accessWorld.defaultAccessType };
       const own = { ...apiKey, apiKeyId: `ak_${runs++}`, config };
       const call: KeyCall = { ...context, now: () => now, requestId: "test", apiKey: own };
-      await context.store.commit(writesOf(call, made));
+      await context.store.commit(writesOf(call, accessWorld));
       const questions = input.map((question) => ({ ...question, now }));
       const requests = questions.map((question) => ({ ...question, place: placeOf(question.resource) }));
       const ancestors = new AncestorCache();
       const decide = (reader: Parameters<typeof accessDecisions>[0]) =>
         accessDecisions(reader, call, requests, { ancestors });
-      const expected = questions.map((question) => naiveAccess(made, question));
+      const expected = questions.map((question) => naiveAccess(accessWorld, question));
       expect(await (inTransaction ? context.store.transact(decide) : decide(context.store))).toStrictEqual(expected);
       expect(await decide(context.store)).toStrictEqual(expected);
     }),

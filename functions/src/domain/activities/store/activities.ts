@@ -63,8 +63,8 @@ export function toStoredActivity(
 }
 
 /** The `open` fields of a stored record with the changes applied. @throws ApiError INVALID_ARGUMENT when too large. */
-export function changeCustomFields(stored: StoredActivity, { id, ...changes }: ActivityChange): string {
-  const fields: Record<string, unknown> = { ...customFieldsOf(stored), ...changes };
+export function changeCustomFields(storedActivity: StoredActivity, { id, ...changes }: ActivityChange): string {
+  const fields: Record<string, unknown> = { ...customFieldsOf(storedActivity), ...changes };
   // In fields that hold the customer's own JSON, `null` is a value.
   const { entityData: _data, entityTargetData: _targetData, ...removable } = changes;
   for (const [name, value] of Object.entries(removable)) if (value === null) delete fields[name];

@@ -34,11 +34,11 @@ export async function addActivities(
 ): Promise<void> {
   const organization = organizationPath(call, place.organizationId);
   await transactItems(call, records, async (tx, batch, { emit }) => {
-    const named = batch.filter(({ isNamed }) => isNamed).map(({ id }) => activityPath(organization, id));
+    const namedPaths = batch.filter(({ isNamed }) => isNamed).map(({ id }) => activityPath(organization, id));
     const [placeDocs, existingRecords, config] = await Promise.all([
       readPlaceForChange(tx, call, place),
-      tx.getMany<StoredActivity>(named),
-      named.length > 0 ? loadConfig(tx, call, "activity") : undefined,
+      tx.getMany<StoredActivity>(namedPaths),
+      namedPaths.length > 0 ? loadConfig(tx, call, "activity") : undefined,
     ]);
     requirePlace(place, placeDocs);
     const byPath = new Map(existingRecords.flatMap((doc) => (doc ? [[doc.path, doc.data]] : [])));

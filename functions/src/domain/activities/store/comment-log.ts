@@ -89,7 +89,7 @@ function log(
     displayMessageTemplate: `{{actionUser.name}} ${phraseOf(type)}`,
     displayMessageTemplateData: { actionUser },
   };
-  const stored = toStoredActivity(record, { documentId, timestamp: call.now(), at: "The activity" });
-  tx.create(activityPath(organizationPath(call, organizationId), id), stored);
+  const storedActivity = toStoredActivity(record, { documentId, timestamp: call.now(), at: "The activity" });
+  tx.create(activityPath(organizationPath(call, organizationId), id), storedActivity);
   emit({ type: "activity.add", organizationId, documentId, data: { activityId: id, ...kind, actionUser } });
 }

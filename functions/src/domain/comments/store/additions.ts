@@ -82,13 +82,13 @@ export function addThread(
   tx: Transaction,
   call: KeyCall,
   place: DocumentPlace,
-  named: NamedThread,
+  namedThread: NamedThread,
   { holders, deniedAuthors }: Pick<ThreadPreconditions, "holders" | "deniedAuthors">,
   emit: Emit,
 ): { annotationId: string; commentIds: number[]; message: string } {
   const { organizationId, documentId } = place;
-  const { annotationId, input } = named;
-  const deniedAuthor = deniedAuthors.get(named);
+  const { annotationId, input } = namedThread;
+  const deniedAuthor = deniedAuthors.get(namedThread);
   if (deniedAuthor !== undefined) throw mayNotWrite(deniedAuthor);
   const holder = holders.get(annotationId);
   if (holder === "taken") throw alreadyExists("annotation");

@@ -50,7 +50,7 @@ export async function transactThreads<Result>(
   place: { organizationId: string; documentId: string },
   filter: ThreadFilter,
   decide: DecideThreads<Result>,
-  bytesOf: (stored: StoredThread) => number,
+  bytesOf: (storedThread: StoredThread) => number,
   begin?: (change: Change) => void,
 ): Promise<Record<string, Result>> {
   const document = documentPath(call, place.organizationId, place.documentId);
@@ -64,27 +64,27 @@ export async function transactThreads<Result>(
         readBatch(tx, document, here, size),
         loadPlaceForChange(tx, call, place),
       ]);
-      const docs = await visible(tx, call, place.organizationId, found);
-      const taken = docs.slice(
+      const docs = await hideInvisible(tx, call, place.organizationId, found);
+      const fittingDocs = docs.slice(
         0,
         countFitting(docs, ({ doc }) => (doc ? bytesOf(doc.data) : 0), MAX_BATCH_BYTES),
       );
-      const isCut = taken.length < docs.length;
+      const isCut = fittingDocs.length < docs.length;
       const part: Record<string, Result> = Object.create(null);
       const slice = new TimeSlice();
-      for (const one of taken) {
+      for (const one of fittingDocs) {
         if (slice.isOver) await slice.next();
         const thread = toFoundThread(one, filter);
         if (thread)
           Object.assign(
             part,
-            decide(tx, [thread], (events, shown) =>
-              emitThreadEvents({ call, place, emit: change.emit }, events, shown),
+            decide(tx, [thread], (events, eventThread) =>
+              emitThreadEvents({ call, place, emit: change.emit }, events, eventThread),
             ),
           );
       }
       if (parts.length === 0) begin?.(change);
-      return { part, taken: taken.length, last: taken.at(-1)?.path, isCut, goesOn: goesOn || isCut };
+      return { part, taken: fittingDocs.length, last: fittingDocs.at(-1)?.path, isCut, goesOn: goesOn || isCut };
     });
     parts.push(batch.part);
     limit = batch.isCut ? batch.taken : BATCH_SIZE;
@@ -107,22 +107,27 @@ async function readBatch(
     const ids = walk.ids.slice(0, size);
     const paths = ids.map((id) => threadPath(document, id));
     const docs = await tx.getMany<StoredThread>(paths);
-    const found = ids.map((annotationId, i) => ({ annotationId, path: paths[i] as string, doc: docs[i] }));
-    return { found, goesOn: ids.length < walk.ids.length };
+    const entries = ids.map((annotationId, i) => ({ annotationId, path: paths[i] as string, doc: docs[i] }));
+    return { found: entries, goesOn: ids.length < walk.ids.length };
   }
   const after = walk.after && { after: walk.after };
   const query = { collection: threadsOf(document), limit: size, maxBytes: MAX_BATCH_BYTES };
   const { docs, cursor } = await tx.query<StoredThread>({ ...query, ...after });
-  const found = docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
-  return { found, goesOn: cursor !== undefined };
+  const entries = docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
+  return { found: entries, goesOn: cursor !== undefined };
 }
 
 /** Treats threads that the user of the call may not see as missing. */
-async function visible(tx: Transaction, call: KeyCall, organizationId: string, found: Found[]): Promise<Found[]> {
-  const threads = call.user ? found.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
+async function hideInvisible(
+  tx: Transaction,
+  call: KeyCall,
+  organizationId: string,
+  entries: Found[],
+): Promise<Found[]> {
+  const threads = call.user ? entries.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
   const sees = await visibleThreads(call, tx)?.(organizationId, threads);
-  if (!sees) return found;
-  return found.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
+  if (!sees) return entries;
+  return entries.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
 }
 
 /**

@@ -61,9 +61,9 @@ function countOf(
   { byIndex, singly }: CountedThreads,
   sees: (glance: ThreadSummary) => boolean,
 ): ThreadCount {
-  const seen = singly.filter((glance) => (!statusIds || statusIds.includes(glance.statusId)) && sees(glance));
-  const unread = seen.filter((glance) => isUnread(userId, glance)).length;
-  return { total: byIndex.total + seen.length, unread: byIndex.unread + unread };
+  const visibleGlances = singly.filter((glance) => (!statusIds || statusIds.includes(glance.statusId)) && sees(glance));
+  const unread = visibleGlances.filter((glance) => isUnread(userId, glance)).length;
+  return { total: byIndex.total + visibleGlances.length, unread: byIndex.unread + unread };
 }
 
 /** Returns a check of whether the user is a member of an organization to which one of the threads is private. */

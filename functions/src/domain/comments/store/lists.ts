@@ -65,12 +65,12 @@ async function threadsById(
     getPage<StoredThread>(call.store, paths, { start: Number(page.after?.[0] ?? 0), limit: size }),
   ]);
   const isSelected = await selectDocuments([documentId]);
-  const stored = docs.map((doc) => doc && unpackThread(doc));
+  const pageThreads = docs.map((doc) => doc && unpackThread(doc));
   const sees = await visibleThreads(call)?.(
     selection.organizationId,
-    stored.filter((thread) => thread !== undefined),
+    pageThreads.filter((thread) => thread !== undefined),
   );
-  const threads = stored.flatMap((thread): (Thread | null)[] => {
+  const threads = pageThreads.flatMap((thread): (Thread | null)[] => {
     if (!thread || sees?.(thread) === false) return [null];
     return isSelected(documentId) && passesFilter(thread, selection) ? [thread] : [];
   });
@@ -149,11 +149,11 @@ async function documentsIn(
   { organizationId, documentId, folderId }: ThreadSelection,
   documentIds: readonly string[],
 ) {
-  const named = await readDocuments(call.store, call, organizationId, documentIds, folderId);
-  requireOrganization(named.organization);
-  if (documentId !== undefined && !unlessDeleting(named.documents.get(documentId))) throw notFound("document");
-  if (folderId !== undefined && !unlessDeleting(named.folder)) throw notFound("folder");
-  const documents: DocumentsById = new Map(named.documents);
+  const placeDocs = await readDocuments(call.store, call, organizationId, documentIds, folderId);
+  requireOrganization(placeDocs.organization);
+  if (documentId !== undefined && !unlessDeleting(placeDocs.documents.get(documentId))) throw notFound("document");
+  if (folderId !== undefined && !unlessDeleting(placeDocs.folder)) throw notFound("folder");
+  const documents: DocumentsById = new Map(placeDocs.documents);
   const isSelected = (id: string) => {
     const document = unlessDeleting(documents.get(id));
     return documentIds.length > 0 && !documentIds.includes(id)

@@ -16,7 +16,7 @@ function thread(...texts: string[]): Thread {
   return newThread({ commentData, location: { id: 0 } }, { annotationId: "a/b", documentId: "d", now: 1000 }).thread;
 }
 
-const unpacked = (stored: StoredThread) => unpackThread({ data: stored });
+const unpack = (storedThread: StoredThread) => unpackThread({ data: storedThread });
 
 test("unpacking a packed thread restores it, whatever the ids", () => {
   const views = new Map([
@@ -24,9 +24,9 @@ test("unpacking a packed thread restores it, whatever the ids", () => {
     ["constructor", 2],
   ]);
   const before = { ...thread("one", "two {{lin}}"), views };
-  const stored = packThread(before);
-  expect(unpacked(stored)).toStrictEqual(before);
-  expect(stored.people).toStrictEqual(["__proto__", "constructor", "lin", "u0", "u1"]);
+  const storedThread = packThread(before);
+  expect(unpack(storedThread)).toStrictEqual(before);
+  expect(storedThread.people).toStrictEqual(["__proto__", "constructor", "lin", "u0", "u1"]);
 });
 
 test("a summary contains the status, the visibility, the views and each author's newest comment", () => {

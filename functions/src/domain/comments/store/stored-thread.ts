@@ -64,7 +64,7 @@ export function threadPath(document: string, annotationId: string): DocRef<Store
 export function packThread(thread: Thread): StoredThread {
   const { annotationId, documentId, createdAt, lastUpdated, views, comments, ...rest } = thread;
   const glance = glanceOf(thread);
-  const stored = {
+  const storedThread = {
     annotationId,
     documentId,
     createdAt,
@@ -75,14 +75,14 @@ export function packThread(thread: Thread): StoredThread {
     glance: JSON.stringify(glance),
     ...countedBy(glance),
   };
-  if (stored.people.length > MAX_THREAD_PEOPLE)
+  if (storedThread.people.length > MAX_THREAD_PEOPLE)
     throw new ApiError("INVALID_ARGUMENT", `A thread must not name more than ${MAX_THREAD_PEOPLE} people.`);
-  if (isTooLarge(stored))
+  if (isTooLarge(storedThread))
     throw new ApiError(
       "INVALID_ARGUMENT",
       `A thread with its comments must not be larger than ${MAX_THREAD_BYTES} bytes. Start another one.`,
     );
-  return stored;
+  return storedThread;
 }
 
 /** Maximum bytes of JSON text per UTF-16 unit: control characters are written as six. */
@@ -91,14 +91,14 @@ const BYTES_PER_UNIT = 6;
 const FIELD_BYTES = 1000;
 
 /** Whether the thread takes too many bytes. An estimate settles it for most, without writing their JSON again. */
-function isTooLarge(stored: StoredThread): boolean {
-  const { annotationId, documentId, thread, comments, glance, people, countedStatus = "", readBy = [] } = stored;
+function isTooLarge(storedThread: StoredThread): boolean {
+  const { annotationId, documentId, thread, comments, glance, people, countedStatus = "", readBy = [] } = storedThread;
   let units = annotationId.length + documentId.length + thread.length + comments.length + glance.length;
   units += countedStatus.length;
   for (const id of people) units += id.length + 1;
   for (const id of readBy) units += id.length + 1;
   if (FIELD_BYTES + BYTES_PER_UNIT * units <= MAX_THREAD_BYTES) return false;
-  return Buffer.byteLength(JSON.stringify(stored)) > MAX_THREAD_BYTES;
+  return Buffer.byteLength(JSON.stringify(storedThread)) > MAX_THREAD_BYTES;
 }
 
 /** Restores a thread from its stored form. */

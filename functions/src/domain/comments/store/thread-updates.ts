@@ -41,6 +41,6 @@ export function updateThreads<Result>(
         emit(threadChanged(thread, changed, updatedData.statusUpdatedByUserId), changed);
         return { id: annotationId };
       }),
-    (stored) => grownBytes(stored, growth),
+    (storedThread) => grownBytes(storedThread, growth),
   );
 }

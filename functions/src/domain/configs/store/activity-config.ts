@@ -33,15 +33,16 @@ export async function readActivityConfig(reader: StoreReader, call: KeyCall): Pr
  */
 export async function updateActivityConfig(
   call: WriteCall,
-  change: (stored: ActivityConfig) => ActivityConfig,
+  change: (currentConfig: ActivityConfig) => ActivityConfig,
 ): Promise<ActivityConfig> {
   const { apiKeyId } = call.apiKey;
   const config = await call.store.transact(async (tx) => {
-    const stored = await readActivityConfig(tx, call);
-    const changed = change(stored);
+    const currentConfig = await readActivityConfig(tx, call);
+    const changed = change(currentConfig);
     const { isEnabled, ...settings } = changed;
     tx.set(configPath(apiKeyId, "activity"), toStoredConfig(call, "activity", settings));
-    if (isEnabled !== stored.isEnabled) tx.merge(apiKeyPath(apiKeyId), { features: { activityService: isEnabled } });
+    if (isEnabled !== currentConfig.isEnabled)
+      tx.merge(apiKeyPath(apiKeyId), { features: { activityService: isEnabled } });
     return changed;
   });
   credentials(call).forget("apiKey", apiKeyId);

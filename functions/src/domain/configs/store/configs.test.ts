@@ -28,8 +28,8 @@ test("a secret is encrypted at rest and decrypted for readers", async () => {
   await updateConfig(call, "webhook", () => ({ webhookServiceConfig: { authToken: "SG.plain-text" } }));
   await updateConfig(call, "permissionProvider", () => ({ permissionProviderConfig: { authToken: "SG.plain-text" } }));
   for (const name of ["email", "webhook", "permissionProvider"] as const) {
-    const stored = JSON.stringify(await store.get(configPath(call.apiKey.apiKeyId, name)));
-    expectWithContext(stored, stored).not.toContain("SG.plain");
+    const configJson = JSON.stringify(await store.get(configPath(call.apiKey.apiKeyId, name)));
+    expectWithContext(configJson, configJson).not.toContain("SG.plain");
     expect(JSON.stringify(await loadConfig(store, call, name))).toContain("SG.plain-text");
   }
 });
@@ -39,8 +39,8 @@ test("concurrent changes are serialised", async () => {
   const triggers = ["comment.add", "comment.update", "comment.delete", "huddle.join"];
   await Promise.all(
     triggers.map((name) =>
-      updateConfig(call, "email", (stored) => ({
-        emailServiceConfig: { triggers: { ...stored?.emailServiceConfig?.triggers, [name]: true } },
+      updateConfig(call, "email", (currentConfig) => ({
+        emailServiceConfig: { triggers: { ...currentConfig?.emailServiceConfig?.triggers, [name]: true } },
       })),
     ),
   );

@@ -78,7 +78,7 @@ export async function loadConfig<N extends ConfigName>(
 export async function updateConfig<N extends ConfigName>(
   call: WriteCall,
   name: N,
-  change: (stored: Configs[N] | undefined) => Configs[N],
+  change: (currentConfig: Configs[N] | undefined) => Configs[N],
 ): Promise<Configs[N]> {
   return call.store.transact(async (tx) => {
     const config = change(await loadConfig(tx, call, name));

@@ -44,7 +44,7 @@ export async function createApiKey(
     allowedDomains,
   });
   const { requireAutoOrgUser, enablePrivateComments } = input;
-  const stored: StoredApiKey = {
+  const storedApiKey: StoredApiKey = {
     ...data,
     authTokens: createAuthToken ? data.authTokens : [],
     config: { ...data.config, requireAutoOrgUser, enablePrivateComments },
@@ -57,7 +57,7 @@ export async function createApiKey(
         `You have reached the maximum number of API keys allowed for this workspace (${MAX_API_KEYS}).`,
       );
     nameTarget(tx, { apiKey: apiKeyId });
-    tx.create(apiKeyPath(apiKeyId), stored);
+    tx.create(apiKeyPath(apiKeyId), storedApiKey);
     for (const { path, data } of newConfigs(context, apiKeyId, input.configs)) tx.create(path, data);
     tx.merge(workspacePath(workspaceId), { apiKeys: { [apiKeyId]: { id: apiKeyId, apiKeyName, type } } });
   });

@@ -53,11 +53,11 @@ async function assertTrimmed(w: World): Promise<void> {
 
 /** Checks that content and Yjs state agree. @returns the content. */
 async function assertWhole(w: World): Promise<string> {
-  const stored = await readEditor(w, "title");
+  const editor = await readEditor(w, "title");
   const client = new Y.Doc();
-  join(client, stored);
-  expect(seenBy(client, "text", "content")).toBe(stored.data);
-  return stored.data;
+  join(client, editor);
+  expect(seenBy(client, "text", "content")).toBe(editor.data);
+  return editor.data;
 }
 
 const changes: [name: string, path: string, request: object][] = [
@@ -119,19 +119,19 @@ for (const [name, other, expected] of [
   test(`another process that ${name} during a write neither mixes old and new content nor leaves chunks behind`, async () => {
     const outcomes = new Set<string>();
     for (let point = 0; ; point++) {
-      let left = Number.POSITIVE_INFINITY;
+      let transactionsLeft = Number.POSITIVE_INFINITY;
       const w: World = await worldWithPlan({
         wrapStore: (store) =>
-          interrupted(store, (call) => (call === "transact" && left-- === 0 ? other(w) : undefined)),
+          interrupted(store, (call) => (call === "transact" && transactionsLeft-- === 0 ? other(w) : undefined)),
       });
       await w.ok("/v2/crdt/add", { ...title, data: before });
-      left = point;
+      transactionsLeft = point;
       const { status, body } = await w.request("/v2/crdt/update", { ...title, data: after });
       await w.drain();
       outcomes.add(body.error?.status ?? "done");
       const data = await assertWhole(w);
       expect(data).toBe(status === 200 ? after : before);
-      const isOver = left >= 0;
+      const isOver = transactionsLeft >= 0;
       await takeUp(w);
       await assertTrimmed(w);
       if (isOver) break;
@@ -211,18 +211,18 @@ test("a reader of content that is replaced again and again gets an error that te
 test("large content for a document that is deleted meanwhile leaves nothing behind", async () => {
   const statuses: number[] = [];
   for (let point = 1; ; point++) {
-    let left = Number.POSITIVE_INFINITY;
+    let transactionsLeft = Number.POSITIVE_INFINITY;
     const w: World = await worldWithPlan({
       wrapStore: (store) =>
         interrupted(store, async (name) => {
-          if (name !== "transact" || left-- !== 0) return;
+          if (name !== "transact" || transactionsLeft-- !== 0) return;
           await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
         }),
     });
-    left = point;
+    transactionsLeft = point;
     const { status } = await w.request("/v2/crdt/add", { ...title, data: before });
     await w.drain();
-    if (left >= 0) break;
+    if (transactionsLeft >= 0) break;
     expect(await storedChunks(w)).toStrictEqual([]);
     expect(await w.context.store.get(editorInStore(w, "title"))).toBeUndefined();
     expect(await w.context.store.count({ collection: "tasks" })).toBe(0);

@@ -15,12 +15,12 @@ import { type Decision, put, putLoaded, type ReplacedCrdt } from "./replacement.
 export function addCrdt(call: WriteCall, place: EditorPlace, content: CrdtContent): Promise<void> {
   return put(call, place, {
     event: "crdt.add",
-    check(stored) {
-      if (stored) throw alreadyExists("crdtData");
+    check(storedCrdt) {
+      if (storedCrdt) throw alreadyExists("crdtData");
     },
     async next() {
       const { type, contentKey, data } = content;
-      const next = await written(call, { type, contentKey, client: randomInt(2 ** 32) }, data);
+      const next = await composeCrdt(call, { type, contentKey, client: randomInt(2 ** 32) }, data);
       return { ...next, lastUpdatedBy: call.user?.userId };
     },
   });
@@ -48,11 +48,14 @@ export function updateCrdt(
 ): Promise<void> {
   return put(call, place, {
     event: "crdt.update_data",
-    check(stored) {
-      if (!stored) throw crdtNotFound();
-      refuseOtherKind(stored, input);
+    check(storedCrdt) {
+      if (!storedCrdt) throw crdtNotFound();
+      refuseOtherKind(storedCrdt, input);
     },
-    next: async (stored) => ({ ...(await changed(call, stored, input.data)), lastUpdatedBy: call.user?.userId }),
+    next: async (replacedCrdt) => ({
+      ...(await changedCrdt(call, replacedCrdt, input.data)),
+      lastUpdatedBy: call.user?.userId,
+    }),
   });
 }
 
@@ -63,11 +66,11 @@ export function updateCrdt(
 export function rewriteCrdt(
   call: WriteCall,
   place: EditorPlace,
-  loaded: LoadedCrdt,
+  loadedCrdt: LoadedCrdt,
   state: FoldedState,
 ): Promise<void> {
-  const { type, contentKey, client } = loaded.editor.data;
-  return putLoaded(call, place, { check() {}, next: () => ({ type, contentKey, client, ...state }) }, loaded);
+  const { type, contentKey, client } = loadedCrdt.editor.data;
+  return putLoaded(call, place, { check() {}, next: () => ({ type, contentKey, client, ...state }) }, loadedCrdt);
 }
 
 /**
@@ -78,14 +81,14 @@ export function restoreCrdt(call: WriteCall, place: EditorPlace, next: Decision[
   return put(call, place, { check() {}, next });
 }
 
-async function changed(call: KeyCall, stored: ReplacedCrdt | undefined, data: unknown): Promise<NewCrdt> {
-  if (!stored) throw crdtNotFound();
-  const { type, contentKey, client } = stored.data;
-  return written(call, { type, contentKey, client }, data, stored.update);
+async function changedCrdt(call: KeyCall, replacedCrdt: ReplacedCrdt | undefined, data: unknown): Promise<NewCrdt> {
+  if (!replacedCrdt) throw crdtNotFound();
+  const { type, contentKey, client } = replacedCrdt.data;
+  return composeCrdt(call, { type, contentKey, client }, data, replacedCrdt.update);
 }
 
 /** Content with its Yjs document, derived from the previous one; in a worker thread if that takes long. */
-async function written(
+async function composeCrdt(
   { heavyWork }: KeyCall,
   editor: Pick<NewCrdt, "type" | "contentKey" | "client">,
   data: unknown,

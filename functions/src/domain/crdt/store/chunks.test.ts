@@ -63,8 +63,13 @@ test("the current generation and claimed ones are kept, all others are deleted",
   for (const generation of ["current", "replaced"]) await letGo(store, generation);
   await makeCurrent(store, "current");
   await trimChunks(store, editor, "over");
-  const kept = ["claimed", "claimed-content-0", "claimed-content-1", "claimed-update-0"];
-  expect(await idsOf(store)).toStrictEqual([...kept, "current-content-0", "current-content-1", "current-update-0"]);
+  const claimedIds = ["claimed", "claimed-content-0", "claimed-content-1", "claimed-update-0"];
+  expect(await idsOf(store)).toStrictEqual([
+    ...claimedIds,
+    "current-content-0",
+    "current-content-1",
+    "current-update-0",
+  ]);
   expect(await writeChunks(store, editor, "over", parts)).toBe(false);
   expect(await writeChunks(store, editor, "claimed", parts)).toBe(true);
 });
@@ -85,9 +90,9 @@ test("a generation with more chunks than a page is deleted completely, or kept c
   const many = { content: Array.from({ length: 130 }, (_, i) => `${i}`), update: [] };
   for (const generation of ["kept", "over"]) await writeChunks(store, editor, generation, many);
   await trimChunks(store, editor, "over");
-  const left = await idsOf(store);
-  expect(left.length).toBe(1 + 130 + 1);
-  expect(left.every((id) => id.startsWith("kept"))).toBe(true);
+  const chunkIds = await idsOf(store);
+  expect(chunkIds.length).toBe(1 + 130 + 1);
+  expect(chunkIds.every((id) => id.startsWith("kept"))).toBe(true);
 });
 
 testUnless(serverLocks)("a generation that becomes current while chunks are being trimmed is kept", async () => {

@@ -93,8 +93,8 @@ export async function readChunks(
   );
   const chunks = await reader.getMany<StoredChunk>(paths.flat());
   if (chunks.includes(undefined)) return undefined;
-  const found = chunks.values();
-  return paths.map((own) => own.map(() => found.next().value?.data.text ?? ""));
+  const iterator = chunks.values();
+  return paths.map((own) => own.map(() => iterator.next().value?.data.text ?? ""));
 }
 
 /**
@@ -117,11 +117,13 @@ function trimPage(store: Store, editor: string, over: string | undefined, after:
       tx.get(editor),
       tx.query({ collection: `${editor}/chunks`, select: [], limit: PAGE, ...(after && { after }) }),
     ]);
-    const kept = new Set([current?.data.generation]);
-    const others = new Set(page.docs.map(({ id }) => generationOf(id)).filter((id) => id !== over && !kept.has(id)));
+    const keptGenerations = new Set([current?.data.generation]);
+    const others = new Set(
+      page.docs.map(({ id }) => generationOf(id)).filter((id) => id !== over && !keptGenerations.has(id)),
+    );
     const claims = await tx.getMany([...others].map((generation) => claimPath(editor, generation)));
-    for (const claim of claims) if (claim) kept.add(claim.id);
-    for (const { id, path } of page.docs) if (!kept.has(generationOf(id))) tx.delete(path);
+    for (const claim of claims) if (claim) keptGenerations.add(claim.id);
+    for (const { id, path } of page.docs) if (!keptGenerations.has(generationOf(id))) tx.delete(path);
     return page.cursor;
   });
 }

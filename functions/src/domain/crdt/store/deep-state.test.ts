@@ -11,7 +11,12 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
 const types: DeepType[] = ["map", "array", "xml", "xmltext"];
 
-const written: Record<DeepType, unknown> = { map: { b: [1] }, array: [[1]], xml: "<p>Hello</p>", xmltext: "Hello" };
+const contentByType: Record<DeepType, unknown> = {
+  map: { b: [1] },
+  array: [[1]],
+  xml: "<p>Hello</p>",
+  xmltext: "Hello",
+};
 
 /** A new world with the editors `deep`, which nests as earlier versions allowed, and `other`. */
 async function worldWithDeep(type: DeepType, levels = 5000): Promise<{ w: World; doc: Y.Doc }> {
@@ -46,8 +51,9 @@ for (const type of types) {
 
   test(`crdt/update replaces such a state of ${type} and removes what it nested from the Yjs document`, async () => {
     const { w } = await worldWithDeep(type);
-    for (let i = 0; i < 2; i++) await w.ok("/v2/crdt/update", { ...plan, editorId: "deep", type, data: written[type] });
-    expect((await readEditor(w, "deep")).data).toStrictEqual(written[type]);
+    for (let i = 0; i < 2; i++)
+      await w.ok("/v2/crdt/update", { ...plan, editorId: "deep", type, data: contentByType[type] });
+    expect((await readEditor(w, "deep")).data).toStrictEqual(contentByType[type]);
     expect((await w.ok("/v2/crdt/get", plan)).data.length).toBe(2);
   });
 

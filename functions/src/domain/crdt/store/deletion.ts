@@ -46,20 +46,24 @@ async function deleteBatch<Result>(
 ) {
   const paths = editorIds.map((editorId) => editorPath(call, { ...place, editorId }));
   const docs = await readBelowDocument(tx, call, place, paths);
-  const found = new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
+  const editorsById = new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
   const removed: Doc<StoredCrdt>[] = [];
   const part = decide(editorIds, (editorId) => {
-    const doc = found.get(editorId);
+    const doc = editorsById.get(editorId);
     if (!doc) throw crdtNotFound();
     removed.push(doc);
   });
-  return { part, trim: deleteFound(call, tx, removed) };
+  return { part, trim: deleteEditorDocs(call, tx, removed) };
 }
 
 /** Deletes editors; a task deletes their chunks and logs. @returns the task, which the caller starts. */
-function deleteFound(context: Context, tx: Transaction, found: readonly Doc<StoredCrdt>[]): DeclaredTask | undefined {
-  for (const { path } of found) tx.delete(path);
-  const chunked = found.filter(({ data }) => data.generation !== undefined || data.log).map(({ path }) => path);
+function deleteEditorDocs(
+  context: Context,
+  tx: Transaction,
+  editors: readonly Doc<StoredCrdt>[],
+): DeclaredTask | undefined {
+  for (const { path } of editors) tx.delete(path);
+  const chunked = editors.filter(({ data }) => data.generation !== undefined || data.log).map(({ path }) => path);
   if (chunked.length === 0) return undefined;
   const trim = trimTask(context, chunked);
   context.queue.add(tx, trim);
@@ -93,13 +97,13 @@ export async function clearEditors(context: Context, collection: string, until: 
   do {
     const page = await context.store.transact(async (tx) => {
       const select = ["lastUpdate", "generation", "log"];
-      const [document, found] = await Promise.all([
+      const [document, editors] = await Promise.all([
         tx.get(splitPath(collection).collection),
         tx.query<StoredCrdt>({ collection, select, limit: BATCH_SIZE, ...(after && { after }) }),
       ]);
       refuseWhileMigrating(document);
-      const old = found.docs.filter(({ data }) => data.lastUpdate <= until);
-      return { cursor: found.cursor, trim: deleteFound(context, tx, old) };
+      const old = editors.docs.filter(({ data }) => data.lastUpdate <= until);
+      return { cursor: editors.cursor, trim: deleteEditorDocs(context, tx, old) };
     });
     if (page.trim) await context.queue.start(page.trim);
     after = page.cursor;

@@ -90,11 +90,17 @@ export function toStoredHeader(
 }
 
 /** An editor's document with its content; undefined if that is too large. */
-export function toInline(call: Pick<KeyCall, "now">, crdt: NewCrdt, kept: RetainedFields = {}): StoredCrdt | undefined {
+export function toInline(
+  call: Pick<KeyCall, "now">,
+  crdt: NewCrdt,
+  retainedFields: RetainedFields = {},
+): StoredCrdt | undefined {
   const { content, update } = crdt;
   const header = toStoredHeader(call, crdt);
-  const limit = kept.log ? MAX_INLINE_WITH_LOG : MAX_INLINE_BYTES;
-  return header.contentBytes + header.updateBytes <= limit ? { ...header, ...kept, content, update } : undefined;
+  const limit = retainedFields.log ? MAX_INLINE_WITH_LOG : MAX_INLINE_BYTES;
+  return header.contentBytes + header.updateBytes <= limit
+    ? { ...header, ...retainedFields, content, update }
+    : undefined;
 }
 
 /** Identifies a document. */

@@ -25,12 +25,12 @@ const dueTimes = processPart(() => new LRUCache<string, number>({ max: MAX_EDITO
 
 /** Folds the log of the editor at a path and emits an event for the change. @throws ApiError ABORTED */
 export async function foldEditor(call: WriteCall, path: string): Promise<void> {
-  const found = await call.store.get<StoredCrdt>(path);
-  const loaded = found?.data.log && (await loadToFold(call, found));
-  if (!loaded) return;
+  const editor = await call.store.get<StoredCrdt>(path);
+  const snapshot = editor?.data.log && (await loadToFold(call, editor));
+  if (!snapshot) return;
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
-  if (loaded.entries.length > 0) {
-    const isFolded = await foldCrdt(call, { organizationId, documentId, editorId }, loaded, "crdt.update_data").then(
+  if (snapshot.entries.length > 0) {
+    const isFolded = await foldCrdt(call, { organizationId, documentId, editorId }, snapshot, "crdt.update_data").then(
       () => true,
       isGone,
     );

@@ -13,15 +13,15 @@ import { type Decision, put, putNext } from "./replacement.ts";
 export function foldCrdt(
   call: WriteCall,
   place: EditorPlace,
-  loaded: LoadedCrdt,
+  snapshot: LoadedCrdt,
   event?: "crdt.update_data",
 ): Promise<void> {
-  const { type, contentKey, client } = loaded.editor.data;
-  const content = loaded.content.join("");
-  const times = { lastUpdate: loaded.lastUpdate, lastUpdatedBy: loaded.lastUpdatedBy };
-  const next = { type, contentKey, client, content, update: loaded.update.join(""), ...times };
+  const { type, contentKey, client } = snapshot.editor.data;
+  const content = snapshot.content.join("");
+  const times = { lastUpdate: snapshot.lastUpdate, lastUpdatedBy: snapshot.lastUpdatedBy };
+  const next = { type, contentKey, client, content, update: snapshot.update.join(""), ...times };
   const decision: Decision = { check() {}, next: () => next, isFold: true, ...(event && { event }) };
-  return putNext(call, place, decision, { loaded, next, isOther: event !== undefined });
+  return putNext(call, place, decision, { loaded: snapshot, next, isOther: event !== undefined });
 }
 
 /** The first update of an editor. Base64. */
@@ -47,8 +47,8 @@ export async function newFromUpdate(
 export function addFromUpdate(call: WriteCall, place: EditorPlace, first: FirstUpdate): Promise<void> {
   return put(call, place, {
     event: "crdt.add",
-    check(stored) {
-      if (stored) throw changedMeanwhile();
+    check(editor) {
+      if (editor) throw changedMeanwhile();
     },
     next: () => newFromUpdate(call, first),
   });
@@ -58,13 +58,13 @@ export function addFromUpdate(call: WriteCall, place: EditorPlace, first: FirstU
 export function addLargeUpdate(call: WriteCall, place: EditorPlace, update: string): Promise<void> {
   return put(call, place, {
     event: "crdt.update_data",
-    check(stored) {
-      if (!stored) throw crdtNotFound();
+    check(editor) {
+      if (!editor) throw crdtNotFound();
     },
-    async next(stored) {
-      if (!stored) throw crdtNotFound();
-      const { type, contentKey, client } = stored.data;
-      const folded = await foldUpdates(call.heavyWork, { type, contentKey }, stored.update, update);
+    async next(previous) {
+      if (!previous) throw crdtNotFound();
+      const { type, contentKey, client } = previous.data;
+      const folded = await foldUpdates(call.heavyWork, { type, contentKey }, previous.update, update);
       return { type, contentKey, client, ...folded, lastUpdatedBy: call.user?.userId };
     },
   });

@@ -35,7 +35,7 @@ async function liveEditor(
   const call: WriteCall = { ...w.context, store: slow, requestId: "test", apiKey, emits: ["crdt.add"] };
   const reported: unknown[] = [];
   const entries: NewEntry[] = [];
-  const heard = new Y.Doc();
+  const listenerDoc = new Y.Doc();
   const drained = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<unknown>();
   const editor = await LiveEditor.open(call, {
@@ -45,7 +45,7 @@ async function liveEditor(
       changed({ update, parts, entry }) {
         reported.push(...parts.keys());
         if (entry) entries.push(entry);
-        Y.applyUpdate(heard, update);
+        Y.applyUpdate(listenerDoc, update);
       },
       drained: () => drained.resolve(),
       ended: (error) => ended.resolve(error),
@@ -57,7 +57,7 @@ async function liveEditor(
     doc.getText("content").insert(doc.getText("content").length, text);
     editor.push(Y.encodeStateAsUpdate(doc, before), { call, from: "ada", ...author });
   };
-  const text = () => heard.getText("content").toString();
+  const text = () => listenerDoc.getText("content").toString();
   return { editor, reported, entries, text, type, drained: drained.promise, ended: ended.promise };
 }
 
@@ -213,12 +213,12 @@ test("entries that are folded before the watch of the log has reported them arri
     w.advance(6000);
     await w.drain();
   }
-  const heard = () => {
+  const editorText = () => {
     const doc = new Y.Doc();
     Y.applyUpdate(doc, editor.missing(new Uint8Array([0])));
     return doc.getText("content").toString();
   };
-  for (let turn = 0; turn < 1000 && heard() !== "fedcba"; turn++) await nextTurn();
-  expect(heard()).toBe("fedcba");
+  for (let turn = 0; turn < 1000 && editorText() !== "fedcba"; turn++) await nextTurn();
+  expect(editorText()).toBe("fedcba");
   editor.close();
 });

@@ -87,7 +87,7 @@ export class LiveEditor {
     call: KeyCall,
     { place, kind, listener }: { place: EditorPlace; kind: EditorKind; listener: LiveListener },
     document: LiveDocument,
-    stored: StoredCrdt | undefined,
+    storedEditor: StoredCrdt | undefined,
   ) {
     this.#call = call;
     this.#place = place;
@@ -95,13 +95,13 @@ export class LiveEditor {
     this.#path = editorPath(call, place);
     this.#listener = listener;
     this.#document = document;
-    this.#log = stored?.log;
-    this.#rewrites = stored?.rewrites ?? 0;
-    this.#logWatch = new LogWatch(call.store, this.#path, stored?.log, {
+    this.#log = storedEditor?.log;
+    this.#rewrites = storedEditor?.rewrites ?? 0;
+    this.#logWatch = new LogWatch(call.store, this.#path, storedEditor?.log, {
       appended: ({ update }) => this.#applyStored(update),
       failed: (error) => this.#end(error),
     });
-    this.#stopWatching = this.#watch(stored !== undefined);
+    this.#stopWatching = this.#watch(storedEditor !== undefined);
   }
 
   /**
@@ -113,10 +113,10 @@ export class LiveEditor {
     call: KeyCall,
     parts: { place: EditorPlace; kind: EditorKind; listener: LiveListener },
   ): Promise<LiveEditor> {
-    const [found] = await readEditors(call.store, call, parts.place, [editorPath(call, parts.place)]);
-    const loaded = found && (await loadParts(call.store, found, { content: false, update: true }));
-    const state = { base: loaded?.update.join("") ?? "", log: logText(loaded?.entries ?? []) };
-    return new LiveEditor(call, parts, new LiveDocument(state), loaded?.editor.data);
+    const [storedEditor] = await readEditors(call.store, call, parts.place, [editorPath(call, parts.place)]);
+    const snapshot = storedEditor && (await loadParts(call.store, storedEditor, { content: false, update: true }));
+    const state = { base: snapshot?.update.join("") ?? "", log: logText(snapshot?.entries ?? []) };
+    return new LiveEditor(call, parts, new LiveDocument(state), snapshot?.editor.data);
   }
 
   /** Rises with each update that the editor takes. */
@@ -286,10 +286,10 @@ export class LiveEditor {
     if (!isRewritten) return;
     try {
       const { store } = this.#call;
-      const found = await store.get<StoredCrdt>(this.#path);
-      const loaded = found && (await loadParts(store, found, { content: false, update: true }));
-      if (!loaded || this.#isOver) return;
-      this.#applyStored(loaded.update.join(""));
+      const storedEditor = await store.get<StoredCrdt>(this.#path);
+      const snapshot = storedEditor && (await loadParts(store, storedEditor, { content: false, update: true }));
+      if (!snapshot || this.#isOver) return;
+      this.#applyStored(snapshot.update.join(""));
       this.#document.forgetRecent();
     } catch (error) {
       this.#end(error);

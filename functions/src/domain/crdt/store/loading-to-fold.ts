@@ -6,8 +6,8 @@ import { openEditors } from "./open-editors.ts";
 import { type StoredUpdate, updatesOf } from "./update-log.ts";
 
 /** Loads an editor with its log applied, and the applied entries. @returns undefined and throws as `loadCrdt`. */
-export async function loadToFold(call: KeyCall, found: Doc<StoredCrdt>): Promise<LoadedCrdt | undefined> {
-  return (await loadKept(call, found)) ?? loadCrdt(call, found, { content: true, update: true });
+export async function loadToFold(call: KeyCall, editor: Doc<StoredCrdt>): Promise<LoadedCrdt | undefined> {
+  return (await loadFromCache(call, editor)) ?? loadCrdt(call, editor, { content: true, update: true });
 }
 
 /**
@@ -15,12 +15,18 @@ export async function loadToFold(call: KeyCall, found: Doc<StoredCrdt>): Promise
  * long.
  * @returns undefined if it keeps none, or there is nothing to fold.
  */
-async function loadKept(call: KeyCall, found: Doc<StoredCrdt>): Promise<LoadedCrdt | undefined> {
-  const { path, data } = found;
-  const kept = data.log && (await openEditors(call).kept(call, found))?.whole(data.log);
-  const last = kept?.entries.at(-1);
+async function loadFromCache(call: KeyCall, editor: Doc<StoredCrdt>): Promise<LoadedCrdt | undefined> {
+  const { path, data } = editor;
+  const cachedState = data.log && (await openEditors(call).kept(call, editor))?.whole(data.log);
+  const last = cachedState?.entries.at(-1);
   const newest = last && (await call.store.get<StoredUpdate>(`${updatesOf(path)}/${last.id}`));
-  if (!kept || !newest) return undefined;
-  const { content, update } = await foldUpdates(call.heavyWork, data, [kept.update], "");
-  return { editor: found, entries: kept.entries, content: [content], update: [update], ...timesOf(data, newest.data) };
+  if (!cachedState || !newest) return undefined;
+  const { content, update } = await foldUpdates(call.heavyWork, data, [cachedState.update], "");
+  return {
+    editor,
+    entries: cachedState.entries,
+    content: [content],
+    update: [update],
+    ...timesOf(data, newest.data),
+  };
 }

@@ -42,10 +42,10 @@ export interface LoadedParts extends Pick<LoadedCrdt, "editor" | "content" | "up
  */
 export async function loadCrdt(
   call: CrdtReader,
-  found: Doc<StoredCrdt>,
+  doc: Doc<StoredCrdt>,
   wants: { content: boolean; update: boolean },
 ): Promise<LoadedCrdt | undefined> {
-  const parts = await loadParts(call.store, found, wants);
+  const parts = await loadParts(call.store, doc, wants);
   if (!parts) return undefined;
   const { editor, entries } = parts;
   const times = timesOf(editor.data, entries.at(-1)?.data);
@@ -66,10 +66,10 @@ export function timesOf(
 /** Reads base and log as they are stored. @returns undefined and throws as `loadCrdt`. */
 export async function loadParts(
   reader: StoreReader,
-  found: Doc<StoredCrdt>,
+  doc: Doc<StoredCrdt>,
   wants: { content: boolean; update: boolean },
 ): Promise<LoadedParts | undefined> {
-  let editor: Doc<StoredCrdt> | undefined = found;
+  let editor: Doc<StoredCrdt> | undefined = doc;
   for (let look = 0; editor && look < MAX_LOOKS; look++) {
     const { log } = editor.data;
     const entries = log ? await readLog(reader, editor.path, log) : [];

@@ -26,12 +26,12 @@ async function watchedLog() {
   // The first letter creates the editor, the second its log.
   for (const letter of "ab") await type(letter);
   const { store } = w.context;
-  const stored = async () => {
+  const currentLog = async () => {
     const { log } = (await store.get<StoredCrdt>(path))?.data ?? {};
     if (!log) throw new Error("the editor has no log");
     return log;
   };
-  const log = await stored();
+  const log = await currentLog();
   const reported: string[] = [];
   const watch = new LogWatch(store, path, log, {
     appended: ({ id }) => reported.push(id),
@@ -39,24 +39,24 @@ async function watchedLog() {
       throw error;
     },
   });
-  const heard = async (count: number) => {
+  const untilReported = async (count: number) => {
     for (let turn = 0; turn < 1000 && reported.length < count; turn++) await nextTurn();
   };
-  return { w, watch, type, reported, heard, log: stored, entries: () => readLog(store, path, log) };
+  return { w, watch, type, reported, heard: untilReported, log: currentLog, entries: () => readLog(store, path, log) };
 }
 
 test("an entry is reported once, even if it is folded afterwards and announced by others too", async () => {
   const { w, watch, type, reported, heard, log, entries } = await watchedLog();
   for (const letter of "cd") await type(letter);
   await heard(3);
-  const written = await entries();
-  for (const { id, data } of written) watch.receiveEntry({ id, update: data.update });
+  const logEntries = await entries();
+  for (const { id, data } of logEntries) watch.receiveEntry({ id, update: data.update });
   w.advance(6000);
   await w.drain();
   await watch.changed(await log());
   await type("e");
   await heard(4);
-  expect(reported.slice(0, 3).sort()).toStrictEqual(written.map(({ id }) => id));
+  expect(reported.slice(0, 3).sort()).toStrictEqual(logEntries.map(({ id }) => id));
   expect([reported.length, new Set(reported).size]).toStrictEqual([4, 4]);
   watch.stop();
 });

@@ -18,12 +18,12 @@ export interface EditorCache {
    * @returns undefined for an editor without a log, and for one that is better opened in a worker thread.
    * @throws ApiError ABORTED if it keeps being replaced.
    */
-  open(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
+  open(call: KeyCall, storedEditor: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
   /**
    * Like `open`, but only if this process already keeps the document.
    * @returns undefined also if it must be read again.
    */
-  kept(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
+  kept(call: KeyCall, storedEditor: Doc<StoredCrdt>): Promise<OpenEditor | undefined>;
   /**
    * Reads an editor for an exchange, and keeps the outline that `exchange` returns.
    * @param exchange receives undefined if the editor was deleted meanwhile.
@@ -31,7 +31,7 @@ export interface EditorCache {
    */
   outline(
     call: KeyCall,
-    found: Doc<StoredCrdt>,
+    storedEditor: Doc<StoredCrdt>,
     exchange: (parts: LoadedParts | undefined) => Promise<OutlinedExchange>,
   ): Promise<OutlinedExchange>;
   /** Adds an entry of the log that this process has committed. @param editor path in the store. */
@@ -47,30 +47,30 @@ class OpenEditors implements EditorCache {
   /** Entries committed while an editor is being loaded, which the load may have missed. */
   readonly #loading = new Map<string, { loads: number; entries: NewEntry[] }>();
 
-  async open(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
-    const { data } = found;
+  async open(call: KeyCall, storedEditor: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
+    const { data } = storedEditor;
     if (!data.log) return undefined;
     const isHeavy = call.heavyWork.isHeavy(data.updateBytes);
-    const kept = await this.kept(call, found);
-    if (isHeavy && kept && !kept.isOutline) {
-      this.#editors.delete(found.path);
+    const cachedEditor = await this.kept(call, storedEditor);
+    if (isHeavy && cachedEditor && !cachedEditor.isOutline) {
+      this.#editors.delete(storedEditor.path);
       return undefined;
     }
-    return kept || isHeavy ? kept : this.#load(call, found);
+    return cachedEditor || isHeavy ? cachedEditor : this.#load(call, storedEditor);
   }
 
-  outline: EditorCache["outline"] = (call, found, exchange) =>
-    this.#whileLoading(call, found, async (parts, foreign, { OpenEditor }) => {
+  outline: EditorCache["outline"] = (call, storedEditor, exchange) =>
+    this.#whileLoading(call, storedEditor, async (parts, foreign, { OpenEditor }) => {
       const outlined = await exchange(parts);
-      const isKept = this.#editors.peek(found.path) !== undefined;
+      const isKept = this.#editors.peek(storedEditor.path) !== undefined;
       const editor = parts && outlined.outline && !isKept ? OpenEditor.of(parts, foreign, outlined.outline) : undefined;
       return { editor, result: outlined };
     });
 
-  async kept({ store }: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
-    const { path } = found;
+  async kept({ store }: KeyCall, storedEditor: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
+    const { path } = storedEditor;
     const editor = this.#editors.get(path);
-    if (await editor?.catchUp(store, found)) return editor;
+    if (await editor?.catchUp(store, storedEditor)) return editor;
     if (this.#editors.peek(path) === editor) this.#editors.delete(path);
     return undefined;
   }
@@ -85,10 +85,10 @@ class OpenEditors implements EditorCache {
     else if (editor.memory !== before) this.#remember(path, editor);
   }
 
-  #load(call: KeyCall, found: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
-    return this.#whileLoading(call, found, async (parts, foreign, { OpenEditor }) => {
-      const loaded = parts && OpenEditor.of(parts, foreign);
-      const editor = loaded && !call.heavyWork.isHeavy(loaded.bytes) ? loaded : undefined;
+  #load(call: KeyCall, storedEditor: Doc<StoredCrdt>): Promise<OpenEditor | undefined> {
+    return this.#whileLoading(call, storedEditor, async (parts, foreign, { OpenEditor }) => {
+      const candidate = parts && OpenEditor.of(parts, foreign);
+      const editor = candidate && !call.heavyWork.isHeavy(candidate.bytes) ? candidate : undefined;
       return { editor, result: editor };
     });
   }
@@ -96,14 +96,14 @@ class OpenEditors implements EditorCache {
   /** Reads an editor, and remembers what `make` creates from it, with all that is committed meanwhile. */
   async #whileLoading<Result>(
     call: KeyCall,
-    found: Doc<StoredCrdt>,
+    storedEditor: Doc<StoredCrdt>,
     make: (
       parts: LoadedParts | undefined,
       foreign: number | undefined,
       module: typeof import("./open-editor.ts"),
     ) => Promise<{ editor: OpenEditor | undefined; result: Result }>,
   ): Promise<Result> {
-    const { path } = found;
+    const { path } = storedEditor;
     const loading = this.#loading.get(path) ?? { loads: 0, entries: [] };
     loading.loads++;
     this.#loading.set(path, loading);
@@ -111,7 +111,7 @@ class OpenEditors implements EditorCache {
       // Every function of a deployment loads this module, but only those of editors need Yjs.
       const [{ loadParts }, module] = await Promise.all([import("./loading.ts"), import("./open-editor.ts")]);
       const foreign = call.store.lastForeignCommit();
-      const parts = await loadParts(call.store, found, { content: false, update: true });
+      const parts = await loadParts(call.store, storedEditor, { content: false, update: true });
       const { editor, result } = await make(parts, foreign, module);
       for (const entry of loading.entries) editor?.take(entry);
       if (editor?.isUsable) this.#remember(path, editor);
@@ -135,9 +135,9 @@ export function withLateCommits(editors: EditorCache, defer: (effect: () => void
   return {
     open: async () => undefined,
     kept: async () => undefined,
-    outline: async ({ store }, found, exchange) => {
+    outline: async ({ store }, storedEditor, exchange) => {
       const { loadParts } = await import("./loading.ts");
-      return exchange(await loadParts(store, found, { content: false, update: true }));
+      return exchange(await loadParts(store, storedEditor, { content: false, update: true }));
     },
     committed: (path, entry) => defer(() => editors.committed(path, entry)),
   };

@@ -14,7 +14,7 @@ export async function loadPage(
   { size, after, includeUpdate }: { size: number; after: Cursor | undefined; includeUpdate: boolean },
 ): Promise<{ loaded: LoadedCrdt[]; cursor?: Cursor }> {
   const query: Query = { collection };
-  const loaded: LoadedCrdt[] = [];
+  const snapshots: LoadedCrdt[] = [];
   let bytes = 0;
   let reads = 0;
   let inDocuments = 0;
@@ -27,17 +27,17 @@ export async function loadPage(
     for (const doc of docs) {
       const { contentBytes, updateBytes, generation } = doc.data;
       const more = contentBytes + (includeUpdate ? updateBytes : 0);
-      const last = loaded.at(-1);
-      if (last && bytes + more > PAGE_BYTES) return { loaded, cursor: cursorAfter(query, last.editor) };
+      const last = snapshots.at(-1);
+      if (last && bytes + more > PAGE_BYTES) return { loaded: snapshots, cursor: cursorAfter(query, last.editor) };
       const one = await loadCrdt(call, doc, { content: true, update: includeUpdate });
-      if (one) loaded.push(one);
+      if (one) snapshots.push(one);
       bytes += more;
       if (generation === undefined) inDocuments += contentBytes + updateBytes;
     }
-    if (!cursor || loaded.length >= size) return { loaded, ...(cursor && { cursor }) };
+    if (!cursor || snapshots.length >= size) return { loaded: snapshots, ...(cursor && { cursor }) };
     position = cursor;
     reads += docs.length;
     const fitting = Math.floor(((PAGE_BYTES - bytes) * reads) / Math.max(1, inDocuments));
-    limit = Math.min(size - loaded.length, Math.max(1, fitting));
+    limit = Math.min(size - snapshots.length, Math.max(1, fitting));
   }
 }

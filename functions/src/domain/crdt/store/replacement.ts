@@ -38,9 +38,9 @@ export interface Decision {
   /** The event to emit if the Yjs document has changed; omitted for none. */
   event?: "crdt.add" | "crdt.update_data";
   /** @throws ApiError if the stored editor does not allow the write. */
-  check(stored: StoredCrdt | undefined): void;
-  /** @param stored the current content. */
-  next(stored: ReplacedCrdt | undefined): NewCrdt | Promise<NewCrdt>;
+  check(editor: StoredCrdt | undefined): void;
+  /** @param previous the current content. */
+  next(previous: ReplacedCrdt | undefined): NewCrdt | Promise<NewCrdt>;
   /** Set if the write only folds the log into the base: whoever follows the log has all of it already. */
   isFold?: true;
 }
@@ -49,14 +49,14 @@ export interface Decision {
 export async function put(call: WriteCall, place: EditorPlace, decision: Decision): Promise<void> {
   const path = editorPath(call, place);
   const large = await transactChange(call, async (tx, { emit }) => {
-    const [found] = await readBelowDocument(tx, call, place, [path]);
-    decision.check(found?.data);
-    if (found && (found.data.generation !== undefined || found.data.log)) return { found };
-    const decided = await decision.next(found && { data: found.data, update: [found.data.update ?? ""] });
+    const [editor] = await readBelowDocument(tx, call, place, [path]);
+    decision.check(editor?.data);
+    if (editor && (editor.data.generation !== undefined || editor.data.log)) return { found: editor };
+    const decided = await decision.next(editor && { data: editor.data, update: [editor.data.update ?? ""] });
     const next = await withNames(call, decided);
-    const isOther = next.update !== found?.data.update;
-    const inline = toInline(call, next, keptOf(decision, found?.data, isOther));
-    if (!inline) return { found, next, isOther };
+    const isOther = next.update !== editor?.data.update;
+    const inline = toInline(call, next, retainedFieldsOf(decision, editor?.data, isOther));
+    if (!inline) return { found: editor, next, isOther };
     tx.set(path, inline);
     if (isOther) emitContent(emit, place, decision, inline, next);
     return undefined;
@@ -72,8 +72,8 @@ async function putLarge(
   { found, next, isOther = true }: { found: Doc<StoredCrdt> | undefined; next?: NewCrdt; isOther?: boolean },
 ): Promise<void> {
   if (next) return putNext(call, place, decision, { loaded: found && { editor: found, entries: [] }, next, isOther });
-  const loaded = found && (await loadCrdt(call, found, { content: false, update: true }));
-  return putLoaded(call, place, decision, loaded);
+  const snapshot = found && (await loadCrdt(call, found, { content: false, update: true }));
+  return putLoaded(call, place, decision, snapshot);
 }
 
 /** Replaces content that was loaded. @throws ApiError ABORTED if its base has changed since. */
@@ -81,12 +81,12 @@ export async function putLoaded(
   call: WriteCall,
   place: EditorPlace,
   decision: Decision,
-  loaded: LoadedCrdt | undefined,
+  snapshot: LoadedCrdt | undefined,
 ): Promise<void> {
-  decision.check(loaded?.editor.data);
-  const next = await decision.next(loaded && { data: loaded.editor.data, update: loaded.update });
-  const isOther = !loaded || !isJoinOf(loaded.update, next.update);
-  return putNext(call, place, decision, { loaded, next, isOther });
+  decision.check(snapshot?.editor.data);
+  const next = await decision.next(snapshot && { data: snapshot.editor.data, update: snapshot.update });
+  const isOther = !snapshot || !isJoinOf(snapshot.update, next.update);
+  return putNext(call, place, decision, { loaded: snapshot, next, isOther });
 }
 
 /** What is written, and what it replaces. */
@@ -106,10 +106,10 @@ export async function putNext(
 ): Promise<void> {
   const { loaded, isOther } = replacement;
   const next = await withNames(call, replacement.next);
-  const kept = keptOf(decision, loaded?.editor.data, isOther);
-  const inline = toInline(call, next, kept);
+  const retainedFields = retainedFieldsOf(decision, loaded?.editor.data, isOther);
+  const inline = toInline(call, next, retainedFields);
   if (!inline || loaded?.editor.data.generation !== undefined)
-    return putChunks(call, place, decision, { ...replacement, next, kept, inline });
+    return putChunks(call, place, decision, { ...replacement, next, kept: retainedFields, inline });
   await transactChange(call, async (tx, { emit }) => {
     const { log } = await readReplaced(tx, call, place, decision, replacement);
     tx.set(editorPath(call, place), { ...inline, ...(log && { log }) });
@@ -118,9 +118,9 @@ export async function putNext(
 }
 
 /** What is kept of the stored editor. */
-function keptOf({ isFold }: Decision, stored: StoredCrdt | undefined, isOther: boolean): RetainedFields {
-  if (!stored) return {};
-  const { log, rewrites = 0 } = stored;
+function retainedFieldsOf({ isFold }: Decision, editor: StoredCrdt | undefined, isOther: boolean): RetainedFields {
+  if (!editor) return {};
+  const { log, rewrites = 0 } = editor;
   const changes = isOther && !isFold ? rewrites + 1 : rewrites;
   return { ...(log && { log }), ...(changes > 0 && { rewrites: changes }) };
 }
@@ -184,16 +184,16 @@ async function putChunks(
       ]);
       if (!claimed) throw changedMeanwhile();
       const counts = { contentChunks: parts.content.length, updateChunks: parts.update.length };
-      const stored = inline ?? {
+      const editor = inline ?? {
         ...toStoredHeader(call, next),
         ...kept,
         generation,
         ...counts,
       };
-      tx.set(path, { ...stored, ...(log && { log }) });
+      tx.set(path, { ...editor, ...(log && { log }) });
       tx.delete(claim);
       call.queue.add(tx, trim);
-      if (isOther) emitContent(emit, place, decision, stored, next);
+      if (isOther) emitContent(emit, place, decision, editor, next);
     });
   } catch (error) {
     // If this fails too, the task is due after the claim's timeout.

@@ -10,9 +10,9 @@ export class StoreProgress {
     if (this.#stored >= this.#taken) return undefined;
     const last = this.#waiting.at(-1);
     if (last?.for === this.#taken) return last.stored.promise;
-    const stored = Promise.withResolvers<void>();
-    this.#waiting.push({ for: this.#taken, stored });
-    return stored.promise;
+    const completion = Promise.withResolvers<void>();
+    this.#waiting.push({ for: this.#taken, stored: completion });
+    return completion.promise;
   }
 
   take(): void {

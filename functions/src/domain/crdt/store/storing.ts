@@ -35,13 +35,13 @@ export async function storeUpdate(
   call: WriteCall,
   place: EditorPlace,
   first: FirstUpdate,
-  added: (found: Doc<StoredCrdt> | undefined) => Promise<string | undefined> = async () => first.update,
+  added: (editor: Doc<StoredCrdt> | undefined) => Promise<string | undefined> = async () => first.update,
 ): Promise<NewEntry | undefined> {
   const { entry, task, large } = await transactChange<Left>(call, async (tx, { emit }) => {
-    const [found] = await readBelowDocument(tx, call, place, [editorPath(call, place)]);
-    const update = await added(found);
-    if (!found) return add(tx, call, place, first, emit);
-    return update === undefined ? {} : append(tx, call, { found, place }, update);
+    const [editor] = await readBelowDocument(tx, call, place, [editorPath(call, place)]);
+    const update = await added(editor);
+    if (!editor) return add(tx, call, place, first, emit);
+    return update === undefined ? {} : append(tx, call, { found: editor, place }, update);
   });
   if (entry) openEditors(call).committed(editorPath(call, place), entry);
   if (task) {

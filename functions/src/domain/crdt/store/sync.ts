@@ -41,10 +41,10 @@ export async function syncCrdt(
 }
 
 async function pull(call: WriteCall, place: EditorPlace, input: SyncInput): Promise<Exchange> {
-  const [found] = await readEditors(call.store, call, place, [editorPath(call, place)]);
-  if (found) refuseOtherType(found.data, input);
-  const editor = found && (await openEditors(call).open(call, found));
-  return editor?.exchange(knownTo(input)) ?? exchangeWithStored(call, found, input);
+  const [storedEditor] = await readEditors(call.store, call, place, [editorPath(call, place)]);
+  if (storedEditor) refuseOtherType(storedEditor.data, input);
+  const editor = storedEditor && (await openEditors(call).open(call, storedEditor));
+  return editor?.exchange(knownTo(input)) ?? exchangeWithStored(call, storedEditor, input);
 }
 
 /** What one run of a push's transaction has found. */
@@ -62,8 +62,8 @@ interface Push {
 async function push(call: WriteCall, place: EditorPlace, input: SyncInput & { update: string }): Promise<Exchange> {
   const { type = "text", contentKey = "content", update } = input;
   let last: Push = {};
-  const entry = await storeUpdate(call, place, { type, contentKey, update }, async (found) => {
-    last = await preparePush(call, found, input);
+  const entry = await storeUpdate(call, place, { type, contentKey, update }, async (storedEditor) => {
+    last = await preparePush(call, storedEditor, input);
     return last.added;
   });
   return answerPush(call, place, input, { ...last, entry });
@@ -71,15 +71,15 @@ async function push(call: WriteCall, place: EditorPlace, input: SyncInput & { up
 
 async function preparePush(
   call: WriteCall,
-  found: Doc<StoredCrdt> | undefined,
+  storedEditor: Doc<StoredCrdt> | undefined,
   input: SyncInput & { update: string },
 ): Promise<Push> {
-  if (found) refuseOtherType(found.data, input);
-  const editor = found && (await openEditors(call).open(call, found));
+  if (storedEditor) refuseOtherType(storedEditor.data, input);
+  const editor = storedEditor && (await openEditors(call).open(call, storedEditor));
   if (editor && (editor.bytes * 4) / 3 + input.update.length > MAX_STORED_LENGTH) throw tooLarge();
   const added = editor ? editor.newIn(input.update) : needsDocument;
   if (added !== needsDocument) return { editor, known: knownTo(input), added };
-  const exchange = await exchangeWithStored(call, found, input);
+  const exchange = await exchangeWithStored(call, storedEditor, input);
   return { exchange, added: exchange.added };
 }
 
@@ -106,17 +106,17 @@ function knownTo({ stateVector }: SyncInput): Uint8Array | undefined {
 
 async function exchangeWithStored(
   call: WriteCall,
-  found: Doc<StoredCrdt> | undefined,
+  storedEditor: Doc<StoredCrdt> | undefined,
   input: SyncInput,
 ): Promise<Exchange> {
-  if (!found) return (await exchanged(call, undefined, input)).exchange;
-  const { exchange } = await openEditors(call).outline(call, found, (parts) => exchanged(call, parts, input));
+  if (!storedEditor) return (await exchanged(call, undefined, input)).exchange;
+  const { exchange } = await openEditors(call).outline(call, storedEditor, (parts) => exchanged(call, parts, input));
   return exchange;
 }
 
 /** @throws ApiError INVALID_ARGUMENT */
-function refuseOtherType(stored: StoredCrdt, { type = stored.type, contentKey }: SyncInput): void {
-  refuseOtherKind(stored, { type, contentKey });
+function refuseOtherType(crdt: StoredCrdt, { type = crdt.type, contentKey }: SyncInput): void {
+  refuseOtherKind(crdt, { type, contentKey });
 }
 
 function requireSpace(parts: LoadedParts | undefined, update = ""): void {

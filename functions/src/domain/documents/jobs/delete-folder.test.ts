@@ -54,7 +54,7 @@ test("a folder that was created again is not deleted", async () => {
 });
 
 test("a run that is delayed until another one has finished does not delete folders that were created again", async () => {
-  for (let held = 1; held <= 6; held++) {
+  for (let heldTransaction = 1; heldTransaction <= 6; heldTransaction++) {
     const w = await world();
     const { store } = w.context;
     const payload = { organization: organizationOf(w), folderId: "a" };
@@ -70,7 +70,7 @@ test("a run that is delayed until another one has finished does not delete folde
     await store.commit([{ op: "update", path: `${payload.organization}/folders/a`, data: { deleting: true } }]);
     let transactions = 0;
     const transact: Store["transact"] = async (body) => {
-      if (++transactions === held) {
+      if (++transactions === heldTransaction) {
         await deleteFolder.run(w.context, payload);
         await make();
       }
@@ -80,7 +80,7 @@ test("a run that is delayed until another one has finished does not delete folde
       get: (_store, name) => (name === "transact" ? transact : Reflect.get(store, name).bind(store)),
     });
     await deleteFolder.run({ ...w.context, store: slow }, payload);
-    expect(transactions).toBeGreaterThanOrEqual(held);
+    expect(transactions).toBeGreaterThanOrEqual(heldTransaction);
     const folders = await storedFolders(store, payload.organization);
     expect([...folders.keys()]).toStrictEqual(["a", "b", "c", "d"]);
     expect([...folders.values()].some(({ deleting }) => deleting)).toBe(false);

@@ -90,7 +90,7 @@ async function inFolder(store: ReadableStore, organization: string, folderId: st
     countDocumentsWhere(store, organization, filters),
     firstDocuments(store, organization, filters),
   ]);
-  const held = await countAll(store, {
+  const counts = await countAll(store, {
     users: [{ collection: `${folderBelow(organization, folderId)}/users` }],
     commentAnnotations: inBatches(first, (where) => ({
       ...{ group: "commentAnnotations", under: organization },
@@ -100,7 +100,7 @@ async function inFolder(store: ReadableStore, organization: string, folderId: st
     ...besideDocuments(organization, first),
   });
   const isCut = !isComplete || documents.more || documents.count > first.length;
-  const { users = none, ...inDocuments } = held;
+  const { users = none, ...inDocuments } = counts;
   return {
     users,
     folders: { count: folderIds.length - 1, more: !isComplete },

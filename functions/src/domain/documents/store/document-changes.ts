@@ -8,7 +8,7 @@ import { emitDocumentChange } from "./document-events.ts";
 import { readDocuments, type StoredDocument } from "./documents.ts";
 
 /** Changes one document. @throws ApiError NOT_FOUND, which fails only this item. */
-export type ChangeDocument = (documentId: string, patchOf: (stored: StoredDocument) => Patch) => void;
+export type ChangeDocument = (documentId: string, patchOf: (document: StoredDocument) => Patch) => void;
 
 /**
  * Changes existing documents, item by item, and emits their events.
@@ -26,11 +26,11 @@ export function changeDocuments<Item extends { documentId: string }, Result>(
     const { organization, documents } = await readDocuments(tx, call, organizationId, ids);
     requireOrganization(organization);
     return decide(batch, (documentId, patchOf) => {
-      const stored = requireDocument(documents.get(documentId));
-      refuseWhileMigrating(stored);
-      const patch = patchOf(stored.data);
-      tx.update(stored.path, { ...patch, lastUpdated: call.now() });
-      emitDocumentChange(emit, organizationId, stored, patch);
+      const document = requireDocument(documents.get(documentId));
+      refuseWhileMigrating(document);
+      const patch = patchOf(document.data);
+      tx.update(document.path, { ...patch, lastUpdated: call.now() });
+      emitDocumentChange(emit, organizationId, document, patch);
     });
   });
 }

@@ -9,13 +9,13 @@ import type { StoredDocument } from "./documents.ts";
 export function emitDocumentChange(
   emit: Emit,
   organizationId: string,
-  { id, data: stored }: Doc<StoredDocument>,
+  { id, data: document }: Doc<StoredDocument>,
   patch: Patch,
 ): void {
-  const changes = changesOf(stored, patch);
+  const changes = changesOf(document, patch);
   const types = new Set(Object.keys(changes).map((field) => typeOf(field, patch)));
   for (const type of types)
-    emit({ type, organizationId, documentId: id, data: toEventDocument({ ...stored, ...changes }) });
+    emit({ type, organizationId, documentId: id, data: toEventDocument({ ...document, ...changes }) });
 }
 
 /** Event data of a document. @param document the stored fields with the patch applied. */

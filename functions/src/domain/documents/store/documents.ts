@@ -47,13 +47,13 @@ export function toStoredFields(fields: DocumentFields): Pick<StoredDocument, "do
 }
 
 /** The patch that an update makes to a stored document: omitted fields are kept, `null` removes a field. */
-export function mergeFields(stored: StoredDocument, fields: DocumentChange): Patch {
+export function mergeFields(document: StoredDocument, fields: DocumentChange): Patch {
   const { documentName, accessType } = fields;
   const open = packCustomFields(fields, ownFields);
   return {
     documentName: documentName === null ? REMOVE : documentName,
     accessType: accessType === null ? REMOVE : accessType,
-    ...(open !== undefined && { open: mergeCustomFields(stored.open, open) ?? REMOVE }),
+    ...(open !== undefined && { open: mergeCustomFields(document.open, open) ?? REMOVE }),
   };
 }
 

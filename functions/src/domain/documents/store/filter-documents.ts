@@ -19,8 +19,8 @@ export async function filterDocuments(
     ? await readAccessTypes(call.store, call, organization, documents)
     : () => undefined;
   const isMet = await mapInSlices(documents, (doc) => {
-    const shown = { ...documentWith(accessTypeOf(doc), doc), documentId: doc.id };
-    return filters.every((filter) => meetsFilter(shown, filter));
+    const document = { ...documentWith(accessTypeOf(doc), doc), documentId: doc.id };
+    return filters.every((filter) => meetsFilter(document, filter));
   });
   return documents.filter((_doc, i) => isMet[i]);
 }

@@ -70,16 +70,16 @@ async function readState(
   const ids = changes.flatMap(({ folderId, parentFolderId = ROOT }) => [folderId, parentFolderId]);
   const docs = await readFolders(tx, call, organizationId, ids);
   const organization = requireOrganization(docs.organization).path;
-  const stored = docs.folders;
+  const storedFolders = docs.folders;
 
-  const inherited = changes.filter((change) => affectsDescendants(stored.get(change.folderId)?.data, change));
+  const inherited = changes.filter((change) => affectsDescendants(storedFolders.get(change.folderId)?.data, change));
   const roots = inherited.map(({ folderId }) => folderId);
   const starts = inherited.map(({ folderId, parentFolderId = folderId }) => parentFolderId);
   const [below] = await Promise.all([
     readBelow(tx, organization, roots, { max: MAX_REWRITTEN }),
-    readFoldersAbove(tx, organization, stored, starts),
+    readFoldersAbove(tx, organization, storedFolders, starts),
   ]);
-  for (const doc of below ?? []) stored.set(doc.id, doc);
+  for (const doc of below ?? []) storedFolders.set(doc.id, doc);
   // The depth of many folders is needed only for a limit, so a read outside the transaction is enough.
   const pointers = below
     ? new Map(below.map(({ id, data }) => [id, data.parentFolderId]))
@@ -88,8 +88,8 @@ async function readState(
   return {
     organizationId,
     organization,
-    stored,
-    folders: presentFolders(stored),
+    stored: storedFolders,
+    folders: presentFolders(storedFolders),
     heights,
     below: below?.map(({ id }) => id),
     changed: new Set(),
@@ -97,10 +97,10 @@ async function readState(
 }
 
 /** Whether the change affects the folders below. */
-function affectsDescendants(stored: StoredFolder | undefined, { parentFolderId, accessType }: FolderChange): boolean {
-  if (!stored) return false;
-  if (parentFolderId !== undefined && parentFolderId !== stored.parentFolderId) return true;
-  return accessType !== undefined && accessType !== (stored.inheritAccessFromParent ? null : stored.accessType);
+function affectsDescendants(folder: StoredFolder | undefined, { parentFolderId, accessType }: FolderChange): boolean {
+  if (!folder) return false;
+  if (parentFolderId !== undefined && parentFolderId !== folder.parentFolderId) return true;
+  return accessType !== undefined && accessType !== (folder.inheritAccessFromParent ? null : folder.accessType);
 }
 
 /** @throws ApiError that fails the item. */
@@ -124,14 +124,14 @@ function writeChanges(tx: Transaction, state: FolderState, { later, emit }: Chan
   const { organizationId, organization, folders, below, changed } = state;
   const outdated: string[] = [];
   for (const id of new Set([...changed, ...(below ?? [])])) {
-    const stored = state.stored.get(id)?.data;
+    const storedFolder = state.stored.get(id)?.data;
     const folder = folders.get(id);
     // A rename reads no ancestors, so its derived fields are not changed.
     const derived = deriveByPointers(folders, id);
-    const isCurrent = !stored || !derived || matchesDerived(stored, derived);
-    if (stored && folder && changed.has(id)) {
+    const isCurrent = !storedFolder || !derived || matchesDerived(storedFolder, derived);
+    if (storedFolder && folder && changed.has(id)) {
       tx.update(folderBelow(organization, id), { ...folder, ...derived });
-      emitFolderChange(emit, organizationId, id, stored, folder);
+      emitFolderChange(emit, organizationId, id, storedFolder, folder);
     } else if (!isCurrent) tx.update(folderBelow(organization, id), { ...derived });
     if (changed.has(id) && !isCurrent) outdated.push(id);
   }

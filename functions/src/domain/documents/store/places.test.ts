@@ -40,8 +40,9 @@ async function twoProcesses() {
   const homepage = { organizationId: "acme", documentId: "homepage" };
   const change = () => call.store.transact((tx) => loadPlaceForChange(tx, call, homepage));
   const options = { maxAge: 2000, remembers: () => true };
-  const known = async () => unlessDeleting(await call.store.getRecent(organizationPath(call, "acme"), options))?.id;
-  return { w, change, known };
+  const recentOrganizationId = async () =>
+    unlessDeleting(await call.store.getRecent(organizationPath(call, "acme"), options))?.id;
+  return { w, change, known: recentOrganizationId };
 }
 
 for (const headers of [{}, { "idempotency-key": "once" }])

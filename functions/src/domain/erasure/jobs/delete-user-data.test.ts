@@ -104,23 +104,27 @@ test("data that others have written is kept, without the user", async () => {
   expect(stateOf("free")).toStrictEqual({ constructor: [[lin]] });
 
   const activities = (await w.ok("/v2/activities/get", { ...plan, order: "asc" })).data;
-  const named = activities.find(({ id }: { id: string }) => id === "plan-lin");
+  const linActivity = activities.find(({ id }: { id: string }) => id === "plan-lin");
   expect(activities.length).toBe(3);
   const about = activities.find(({ id }: { id: string }) => id === "plan-about");
   expect([about.targetEntityId, about.entityData]).toStrictEqual(["deleted-user", gone]);
-  expect(named.changes).toStrictEqual({
+  expect(linActivity.changes).toStrictEqual({
     assignee: { from: lin, to: gone },
     assigneeId: { from: "Deleted user", to: "lin" },
   });
-  expect(named.entityData).toStrictEqual({ watchers: [gone, lin], assignedUserId: "deleted-user" });
-  expect(named.displayMessageTemplateData).toStrictEqual({
+  expect(linActivity.entityData).toStrictEqual({ watchers: [gone, lin], assignedUserId: "deleted-user" });
+  expect(linActivity.displayMessageTemplateData).toStrictEqual({
     user: lin,
     name: "Deleted user",
     mail: "Deleted user",
     to: gone,
     lin: lin.name,
   });
-  expect([named.actionUser, named.requester, named.userId]).toStrictEqual([lin, gone, "deleted-user"]);
+  expect([linActivity.actionUser, linActivity.requester, linActivity.userId]).toStrictEqual([
+    lin,
+    gone,
+    "deleted-user",
+  ]);
 
   const recordings = (await w.ok("/v2/recordings/get", plan)).data;
   expect(
@@ -255,16 +259,19 @@ test("notifications by the user are deleted for all recipients, and those by oth
   await expectDeletionCompleted(w, await forget(w));
   const { data } = await w.ok("/v2/notifications/get", { organizationId: "acme", documentId: "plan" });
   expect(data.map(({ id }: { id: string }) => id).sort()).toStrictEqual(["ntf-naming-eve", "ntf-of-lin"].sort());
-  const named = data.find(({ id }: { id: string }) => id === "ntf-naming-eve");
-  expect(named.notifyUsers).toStrictEqual([{ userId: "grace" }]);
-  expect(named.displayHeadlineMessageTemplateData).toStrictEqual({
+  const notification = data.find(({ id }: { id: string }) => id === "ntf-naming-eve");
+  expect(notification.notifyUsers).toStrictEqual([{ userId: "grace" }]);
+  expect(notification.displayHeadlineMessageTemplateData).toStrictEqual({
     project: "Atlas",
     recipientUser: gone,
     who: "Deleted user",
     id: "Deleted user",
     stays: lin.name,
   });
-  expect(named.notificationSourceData).toStrictEqual({ comment: { from: gone, text: "Hi Deleted user" }, by: lin });
+  expect(notification.notificationSourceData).toStrictEqual({
+    comment: { from: gone, text: "Hi Deleted user" },
+    by: lin,
+  });
   const received = await w.ok("/v2/notifications/get", { organizationId: "acme", userId: "grace" });
   expect(received.data.length).toBe(2);
 });
@@ -369,9 +376,9 @@ test("a run resumes after the stored position, with the names and addresses that
   await w.context.store.commit([{ op: "create", path: deletion, data }]);
   const before = await tracesOf(w, eve);
   await deleteUserData.run(w.context, { deletion });
-  const passed = (at: string) => /acme\/(users|grants|userGroups|folders)|notes\/users\//.test(at);
-  expect(await tracesOf(w, eve)).toStrictEqual(before.filter(passed));
-  expect(before.some(passed)).toBe(true);
+  const isBeforePosition = (at: string) => /acme\/(users|grants|userGroups|folders)|notes\/users\//.test(at);
+  expect(await tracesOf(w, eve)).toStrictEqual(before.filter(isBeforePosition));
+  expect(before.some(isBeforePosition)).toBe(true);
 });
 
 test("concurrent writes of others are not lost", async () => {

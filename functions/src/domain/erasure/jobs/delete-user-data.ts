@@ -46,7 +46,7 @@ export default job(deleteUserData, async (context, { deletion: record }) => {
     slice: new TimeSlice(),
     addsNames,
   };
-  if (!(await (isFound ? redactFound(run, tenant, data) : redactOrganizations(run, data)))) return;
+  if (!(await (isFound ? redactByIndex(run, tenant, data) : redactOrganizations(run, data)))) return;
   await store.commit(userIds.map((userId) => ({ op: "delete", path: userUsagePath(apiKey.apiKeyId, userId) })));
   const concerned = (doc: Doc) => !organizationIds || concerns(doc, organizationIds);
   const outside = pagesBelow(store, tenant, data.position, isFound ? UNINDEXED : TENANT_COLLECTIONS);
@@ -60,12 +60,12 @@ async function redactOrganizations(run: Run, data: StoredDataDeletion): Promise<
   const { store, now } = run.call;
   let { tasksLeft } = data;
   for await (const { organization, after } of organizationsLeft(store, run.record, data)) {
-    const found = unlessDeleting(await store.get<StoredOrganization>(organization));
+    const storedOrganization = unlessDeleting(await store.get<StoredOrganization>(organization));
     // The scan could miss documents that are being copied.
-    if (found) refuseWhileMoving(found);
+    if (storedOrganization) refuseWhileMoving(storedOrganization);
     // An organization that is being deleted needs no redaction.
-    if (found) await redactOrDelete(run, found);
-    if (found && !(await redactPages(run, pagesBelow(store, organization, after)))) return false;
+    if (storedOrganization) await redactOrDelete(run, storedOrganization);
+    if (storedOrganization && !(await redactPages(run, pagesBelow(store, organization, after)))) return false;
     tasksLeft = Math.max(0, tasksLeft - 1);
     const done = { position: organization, tasksLeft, lastTaskCompletedTime: now() };
     if (!(await retryOnConflict(() => saveProgress(store, run.record, done)))) return false;
@@ -79,7 +79,7 @@ function refuseWhileMoving({ data: { moving } }: Doc<StoredOrganization>): void 
 }
 
 /** Redacts the documents that the name index finds. @returns false when another run has completed the job. */
-async function redactFound(run: Run, tenant: string, data: StoredDataDeletion): Promise<boolean> {
+async function redactByIndex(run: Run, tenant: string, data: StoredDataDeletion): Promise<boolean> {
   const { store } = run.call;
   for await (const { docs, progress } of pagesNaming(store, tenant, run.known, data)) {
     const theirs = await concernedOf(run, docs, data.organizationIds);

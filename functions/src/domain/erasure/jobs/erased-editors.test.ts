@@ -201,8 +201,8 @@ for (const [name, options] of eachStore)
       await forget(w);
       for (const { id, type, left, expected } of editors) {
         const state = await pull(w, id);
-        const shown = await readEditor(w, id);
-        expect([id, isNamed(state), JSON.stringify(shown).includes(eve.userId)]).toStrictEqual([id, false, false]);
+        const editor = await readEditor(w, id);
+        expect([id, isNamed(state), JSON.stringify(editor).includes(eve.userId)]).toStrictEqual([id, false, false]);
         const fresh = new Y.Doc();
         Y.applyUpdate(fresh, state);
         expect([id, left(fresh)]).toStrictEqual([id, expected]);
@@ -213,7 +213,7 @@ for (const [name, options] of eachStore)
         await push(w, id, type, client);
         expect([id, isNamed(await pull(w, id))]).toStrictEqual([id, false]);
         if (!type.startsWith("xml"))
-          expect(shown.data).toStrictEqual(JSON.parse(JSON.stringify(seenBy(fresh, type, "content"))));
+          expect(editor.data).toStrictEqual(JSON.parse(JSON.stringify(seenBy(fresh, type, "content"))));
       }
       expect(await tracesOf(w, eve)).toStrictEqual([]);
     });
@@ -227,17 +227,17 @@ for (const [name, options] of eachStore)
     doc.getText("content").insertEmbed(0, { mention: { userId: `${eve.userId}0`, email: `x${eve.email}` } });
     await push(w, "quiet", "text", doc);
     await w.drain();
-    const stored = async () => {
+    const dumpEditors = async () => {
       const all = await dumpBelow(
         w.context.store,
         `${apiKeyPath(w.tenant.apiKeyId)}/organizations/acme/documents/plan`,
       );
       return Object.entries(all).filter(([path]) => path.includes("/crdt/"));
     };
-    const before = await stored();
+    const before = await dumpEditors();
     await forget(w);
     expect(before.length).toBeGreaterThan(0);
-    expect(await stored()).toStrictEqual(before);
+    expect(await dumpEditors()).toStrictEqual(before);
   });
 
 test("Firestore: editors written by an earlier version are scanned once, and found by name from then on", async () => {

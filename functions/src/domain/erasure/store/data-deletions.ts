@@ -98,8 +98,8 @@ export async function* organizationsLeft(
   if (position !== undefined && reached !== undefined && position !== reached)
     yield { organization: reached, after: position };
   if (organizationIds) {
-    const named = organizationIds.map((id) => `${collection}/${encodeId(id)}`);
-    for (const organization of named.slice(named.indexOf(reached ?? "") + 1)) yield { organization };
+    const paths = organizationIds.map((id) => `${collection}/${encodeId(id)}`);
+    for (const organization of paths.slice(paths.indexOf(reached ?? "") + 1)) yield { organization };
     return;
   }
   let cursor: Cursor | undefined = reached === undefined ? undefined : [reached];

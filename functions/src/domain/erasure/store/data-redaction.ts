@@ -107,11 +107,11 @@ function dropDoc(tx: Transaction, path: string): void {
 }
 
 /** @param read the document as it was read, whose redaction is valid unless the document has changed since. */
-function rewrite(store: Store, read: { doc: Doc; redacted: Redaction }, known: DataSubjects): Promise<boolean> {
+function rewrite(store: Store, read: { doc: Doc; redacted: Redaction }, subjects: DataSubjects): Promise<boolean> {
   const { path } = read.doc;
   return store.transact(async (tx) => {
     const doc = await tx.get(path);
-    const redacted = doc?.version === read.doc.version ? read.redacted : doc && redactDoc(doc, known);
+    const redacted = doc?.version === read.doc.version ? read.redacted : doc && redactDoc(doc, subjects);
     if (redacted === "delete") dropDoc(tx, path);
     else if (redacted) tx.set(path, redacted);
     return redacted === "delete";

@@ -26,14 +26,14 @@ async function callWith(w: World, between: () => Promise<unknown>): Promise<Writ
     }
     return store.transact(body);
   };
-  const held = new Proxy(store, {
+  const racingStore = new Proxy(store, {
     get(_store, name) {
       if (name === "transact") return transact;
       const member = Reflect.get(store, name);
       return typeof member === "function" ? member.bind(store) : member;
     },
   });
-  return { ...w.context, store: held, requestId: "test", apiKey };
+  return { ...w.context, store: racingStore, requestId: "test", apiKey };
 }
 
 for (const [size, filler] of [

@@ -20,16 +20,16 @@ const COST_FACTOR = 4;
  */
 export async function redactEditor(call: WriteCall, path: string, subjects: DataSubjects): Promise<void> {
   const doc = await call.store.get<StoredCrdt>(path);
-  const loaded = doc && (await loadCrdt(call, doc, { content: true, update: true }));
-  if (!loaded) return;
-  const redacted = await redactLoaded(call, loaded, subjects);
-  const { lastUpdatedBy } = loaded;
+  const snapshot = doc && (await loadCrdt(call, doc, { content: true, update: true }));
+  if (!snapshot) return;
+  const redacted = await redactLoaded(call, snapshot, subjects);
+  const { lastUpdatedBy } = snapshot;
   const isTheirs = lastUpdatedBy !== undefined && subjects.userIds.has(lastUpdatedBy);
   if (!redacted && !isTheirs) return;
-  const next = redacted ?? { content: loaded.content.join(""), update: loaded.update.join("") };
+  const next = redacted ?? { content: snapshot.content.join(""), update: snapshot.update.join("") };
   const [, , , organizationId = "", , documentId = "", , editorId = ""] = path.split("/").map(decodeId);
   try {
-    await rewriteCrdt(call, { organizationId, documentId, editorId }, loaded, next);
+    await rewriteCrdt(call, { organizationId, documentId, editorId }, snapshot, next);
     // The log still contains the previous content, including deleted text.
     await forgetFolded(call.store, path);
   } catch (error) {

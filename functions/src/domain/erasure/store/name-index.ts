@@ -21,15 +21,15 @@ export function addNames(store: Store, path: string): Promise<void> {
  * @throws ApiError ABORTED when it keeps being replaced.
  */
 export async function addNamesOfEditor({ store, heavyWork }: WriteCall, path: string): Promise<void> {
-  const found = await store.get<StoredCrdt>(path);
-  const loaded = found && (await loadParts(store, found, { content: false, update: true }));
-  if (!loaded) return;
-  const named = await findNames(heavyWork, loaded.update.join(""));
+  const editor = await store.get<StoredCrdt>(path);
+  const parts = editor && (await loadParts(store, editor, { content: false, update: true }));
+  if (!parts) return;
+  const names = await findNames(heavyWork, parts.update.join(""));
   await store.transact(async (tx) => {
     const doc = await tx.get<StoredCrdt>(path);
     // A later write has already added its names.
-    const isSame = doc?.version === loaded.editor.version;
-    if (doc) tx.set(path, isSame && named.length > 0 ? { ...doc.data, named } : doc.data);
+    const isSame = doc?.version === parts.editor.version;
+    if (doc) tx.set(path, isSame && names.length > 0 ? { ...doc.data, named: names } : doc.data);
   });
 }
 

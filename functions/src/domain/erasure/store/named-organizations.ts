@@ -24,8 +24,8 @@ export async function* organizationsNaming(
   behind: string | undefined,
 ): AsyncGenerator<string> {
   for (let last = behind; ; ) {
-    const found = await Promise.all(sources.map((source) => nextIn(call, source, userId, last)));
-    const [next] = found.flatMap((id) => id ?? []).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    const nextIds = await Promise.all(sources.map((source) => nextIn(call, source, userId, last)));
+    const [next] = nextIds.flatMap((id) => id ?? []).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
     if (next === undefined) return;
     last = decodeId(next);
     yield last;

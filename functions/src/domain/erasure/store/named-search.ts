@@ -25,18 +25,18 @@ export interface NamedPage {
 /**
  * Finds the documents that name the data subjects by index, one name after another, including names found on the way.
  * Documents that can name anybody come last, when all names are known.
- * @param known may grow while the pages are consumed.
+ * @param subjects may grow while the pages are consumed.
  * @param reached progress that an earlier run saved in the record.
  */
 export async function* pagesNaming(
   store: Store,
   tenant: string,
-  known: DataSubjects,
+  subjects: DataSubjects,
   reached: Pick<StoredDataDeletion, "searched" | "searching">,
 ): AsyncGenerator<NamedPage> {
   const done = new Set(reached.searched);
   let resumed = reached.searching;
-  for (let name = nextName(known, done); name !== undefined; name = nextName(known, done)) {
+  for (let name = nextName(subjects, done); name !== undefined; name = nextName(subjects, done)) {
     const start = resumed?.name === name ? resumed : undefined;
     resumed = undefined;
     const first = Math.max(0, collections.indexOf(start?.collection ?? ""));
@@ -75,8 +75,8 @@ export async function* docsNaming(
 }
 
 /** The next name to look for. A new name makes the documents that can name anybody due again. */
-function nextName(known: DataSubjects, done: Set<string>): string | undefined {
-  const next = searchNamesOf(known).find((name) => !done.has(name));
+function nextName(subjects: DataSubjects, done: Set<string>): string | undefined {
+  const next = searchNamesOf(subjects).find((name) => !done.has(name));
   if (next !== undefined) done.delete(ANYBODY);
   return next ?? (done.has(ANYBODY) ? undefined : ANYBODY);
 }

@@ -48,7 +48,7 @@ function isTheirs({ path, id, data }: Doc, { userIds }: DataSubjects): boolean {
   const name = collectionNameOf(path);
   const owner = owners[name];
   const userId = owner === undefined ? undefined : data[owner];
-  return typeof userId === "string" ? userIds.has(userId) : named.has(name) && userIds.has(id);
+  return typeof userId === "string" ? userIds.has(userId) : userCollections.has(name) && userIds.has(id);
 }
 
 /** The name and address that a document gives a data subject. */
@@ -59,16 +59,16 @@ export interface Traits {
 
 /** The data subjects as a document describes them. */
 export function traitsIn(doc: Doc, subjects: DataSubjects): Traits[] {
-  const found: Record<string, unknown>[] = isTheirs(doc, subjects) ? [doc.data] : [];
+  const people: Record<string, unknown>[] = isTheirs(doc, subjects) ? [doc.data] : [];
   if (mayMention(JSON.stringify(doc.data), subjects)) {
     const values = Object.values(doc.data).map((value) => (typeof value === "string" ? parsed(value) : value));
-    found.push(...findDataSubjects(values, subjects));
+    people.push(...findDataSubjects(values, subjects));
   }
-  return found.map(({ name, email }) => ({ name, email }));
+  return people.map(({ name, email }) => ({ name, email }));
 }
 
 /** Collections whose document ids are user ids. */
-const named = new Set(["users", "grants", "members", "presence", "notificationPreferences"]);
+const userCollections = new Set(["users", "grants", "members", "presence", "notificationPreferences"]);
 
 /** The field that names the user to whom a document of the collection belongs. */
 const owners: Record<string, string> = {
@@ -133,12 +133,12 @@ const rules: { [collection in keyof Redactable]: Rule<Redactable[collection]> } 
     );
     // `named` counts the users already handled, of whom only the remaining ones still count.
     const done = [...new Set(content.notifyUsers.map(({ userId }) => userId))].slice(0, fanOut?.named);
-    const named = done.filter((userId) => isKept({ userId })).length;
+    const handledCount = done.filter((userId) => isKept({ userId })).length;
     return {
       ...doc.data,
       content: JSON.stringify(redacted),
       ...about,
-      ...(fanOut && { fanOut: { ...fanOut, named } }),
+      ...(fanOut && { fanOut: { ...fanOut, named: handledCount } }),
     };
   },
 
@@ -186,8 +186,8 @@ function redactChanges(changes: unknown, subjects: DataSubjects): object {
 }
 
 /** Redacts templates and the values of their variables. */
-function redactTemplates(shown: object, subjects: DataSubjects): object {
-  const redacted = Object.entries(redactRecord(shown, subjects));
+function redactTemplates(fields: object, subjects: DataSubjects): object {
+  const redacted = Object.entries(redactRecord(fields, subjects));
   return Object.fromEntries(
     redacted.map(([key, value]) => [
       key,

@@ -58,7 +58,7 @@ export async function userDataPage(
   position: DataPosition,
 ): Promise<DataPage> {
   const organization = organizationPath(call, organizationId);
-  const [written, recorded, received, decided, mailed] = await Promise.all([
+  const [contributionPage, recorded, received, decided, mailed] = await Promise.all([
     contributions(reader, organization, userId, position.threads),
     recordings(reader, organization, userId, position.recordings),
     notifications(reader, organization, userId, position.notifications),
@@ -66,16 +66,16 @@ export async function userDataPage(
     mails(reader, call, { organizationId, userId }, position.mails),
   ]);
   const next = {
-    threads: written.next,
+    threads: contributionPage.next,
     recordings: recorded.cursor ?? null,
     notifications: received.cursor ?? null,
     deliveries: decided.cursor ?? null,
     mails: mailed.cursor ?? null,
   };
-  const isLast = Object.values(next).every((left) => left === null);
+  const isLast = Object.values(next).every((cursor) => cursor === null);
   return {
-    comments: written.comments.map((comment) => ({ ...comment, organizationId })),
-    reactions: written.reactions.map((reaction) => ({ ...reaction, organizationId })),
+    comments: contributionPage.comments.map((comment) => ({ ...comment, organizationId })),
+    reactions: contributionPage.reactions.map((reaction) => ({ ...reaction, organizationId })),
     recordings: recorded.docs.map((doc) => toRecording(call, organizationId, doc)),
     notifications: received.listed.map(({ doc, entry }) => toNotification(call, organizationId, doc, entry)),
     notificationDeliveries: decided.docs.map((doc) => ({ ...toDelivery(doc), organizationId })),
@@ -91,17 +91,17 @@ async function contributions(
   userId: string,
   position: DataPosition["threads"] = {},
 ) {
-  const found = { comments: [] as UserComment[], reactions: [] as UserReaction[] };
+  const page = { comments: [] as UserComment[], reactions: [] as UserReaction[] };
   let bytes = 0;
   const isFull = (next: Contribution) => {
-    if (("comment" in next ? found.comments : found.reactions).length === PAGE) return true;
+    if (("comment" in next ? page.comments : page.reactions).length === PAGE) return true;
     const before = bytes;
     bytes += Buffer.byteLength(JSON.stringify(next));
     return before > 0 && bytes > BYTES_OF_KIND;
   };
   const slice = new TimeSlice();
   let at = position;
-  for (let looked = 0; at && looked < MAX_THREADS; looked += THREADS_AT_ONCE) {
+  for (let threadCount = 0; at && threadCount < MAX_THREADS; threadCount += THREADS_AT_ONCE) {
     const query: Query = {
       group: "commentAnnotations",
       under,
@@ -116,16 +116,16 @@ async function contributions(
       if (slice.isOver) await slice.next();
       const within = at.within?.thread === doc.path ? at.within.position : undefined;
       for (const item of contributionsOf(unpackThread(doc), userId, within)) {
-        if (isFull(item)) return { ...found, next: at };
-        if ("comment" in item) found.comments.push(item.comment);
-        else found.reactions.push(item.reaction);
+        if (isFull(item)) return { ...page, next: at };
+        if ("comment" in item) page.comments.push(item.comment);
+        else page.reactions.push(item.reaction);
         at = { ...at, within: { thread: doc.path, position: item.position } };
       }
       at = { after: [doc.path] };
     }
     at = cursor ? { after: cursor } : null;
   }
-  return { ...found, next: at };
+  return { ...page, next: at };
 }
 
 async function recordings(reader: StoreReader, under: string, userId: string, after: Cursor | null | undefined) {

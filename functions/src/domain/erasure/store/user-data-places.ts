@@ -37,12 +37,12 @@ export async function userDataAt(
 ): Promise<PlacesPage> {
   const page: PlacesPage = emptyPage();
   let behind = start;
-  let looked = 0;
+  let placeCount = 0;
   for await (const place of placesFrom(call, selection, start)) {
-    if (looked++ === MAX_PLACES) return { ...page, ...(behind && { next: behind }) };
-    const found = await dataIn(call, selection, place);
-    if (!append(page, found)) return { ...page, ...(behind && { next: behind }) };
-    if (found.next) return { ...page, next: { ...place, left: found.next } };
+    if (placeCount++ === MAX_PLACES) return { ...page, ...(behind && { next: behind }) };
+    const data = await dataIn(call, selection, place);
+    if (!append(page, data)) return { ...page, ...(behind && { next: behind }) };
+    if (data.next) return { ...page, next: { ...place, left: data.next } };
     behind = { user: place.user, organizationId: place.organizationId };
   }
   return page;
@@ -84,7 +84,7 @@ async function* organizationsBehind(call: KeyCall, organizationId: string | unde
 
 async function dataIn(
   call: KeyCall,
-  { userIds, organizationId: named }: DataSelection,
+  { userIds, organizationId: selectedId }: DataSelection,
   { user, organizationId, left = {} }: PlacePosition,
 ): Promise<DataPage> {
   const place = { organizationId, userId: userIds[user] as string };
@@ -92,7 +92,7 @@ async function dataIn(
     return await readLists(call, { organizationId }, (reader) => userDataPage(reader, call, place, left));
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
-    if (named === undefined && isGone) return emptyPage();
+    if (selectedId === undefined && isGone) return emptyPage();
     throw error;
   }
 }
@@ -106,14 +106,14 @@ function emptyPage(): Omit<DataPage, "next"> {
   return { comments: [], reactions: [], recordings: [], notifications: [], notificationDeliveries: [], mails: [] };
 }
 
-/** Adds `found` to a page. @returns whether the page had room for all of it; if not, nothing is added. */
-function append(page: PlacesPage, found: DataPage): boolean {
-  if (kinds.some((kind) => page[kind].length + found[kind].length > PAGE)) return false;
-  page.comments.push(...found.comments);
-  page.reactions.push(...found.reactions);
-  page.recordings.push(...found.recordings);
-  page.notifications.push(...found.notifications);
-  page.notificationDeliveries.push(...found.notificationDeliveries);
-  page.mails.push(...found.mails);
+/** Adds `data` to a page. @returns whether the page had room for all of it; if not, nothing is added. */
+function append(page: PlacesPage, data: DataPage): boolean {
+  if (kinds.some((kind) => page[kind].length + data[kind].length > PAGE)) return false;
+  page.comments.push(...data.comments);
+  page.reactions.push(...data.reactions);
+  page.recordings.push(...data.recordings);
+  page.notifications.push(...data.notifications);
+  page.notificationDeliveries.push(...data.notificationDeliveries);
+  page.mails.push(...data.mails);
   return true;
 }

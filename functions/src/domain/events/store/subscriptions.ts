@@ -38,8 +38,8 @@ function subscriptionsPath(apiKeyId: string): string {
 
 /** Reads the subscriptions of an API key; none when it never had a webhook. */
 export async function readSubscriptions(reader: StoreReader, apiKeyId: string): Promise<Subscription[]> {
-  const stored = await reader.get<StoredSubscriptions>(subscriptionsPath(apiKeyId));
-  return stored ? JSON.parse(stored.data.list) : [];
+  const record = await reader.get<StoredSubscriptions>(subscriptionsPath(apiKeyId));
+  return record ? JSON.parse(record.data.list) : [];
 }
 
 /**
@@ -53,8 +53,8 @@ const MAX_AGE = 2000;
  */
 export async function recentSubscriptions(store: ReadableStore, apiKeyId: string): Promise<Subscription[]> {
   const options = { maxAge: MAX_AGE, remembers: () => true };
-  const stored = await store.getRecent<StoredSubscriptions>(subscriptionsPath(apiKeyId), options);
-  return stored ? JSON.parse(stored.data.list) : [];
+  const record = await store.getRecent<StoredSubscriptions>(subscriptionsPath(apiKeyId), options);
+  return record ? JSON.parse(record.data.list) : [];
 }
 
 /** Resolves when no process uses subscriptions older than the committed ones. Await it before replying. */

@@ -163,9 +163,9 @@ test("a thread is sent to users who may see it, and removed for those who no lon
   const path = `apiKeys/${s.w.tenant.apiKeyId}/organizations/acme/documents/homepage/commentAnnotations/t`;
   const change = async (visibility: ThreadVisibility) => {
     const { store } = s.w.context;
-    const stored = await store.get<StoredThread>(path);
-    ensure(stored);
-    await store.commit([{ op: "set", path, data: packThread({ ...unpackThread(stored), visibility }) }]);
+    const storedThread = await store.get<StoredThread>(path);
+    ensure(storedThread);
+    await store.commit([{ op: "set", path, data: packThread({ ...unpackThread(storedThread), visibility }) }]);
   };
   const received = async () => {
     await s.settle();

@@ -12,12 +12,12 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 function writer(s: StreamWorld, editorId = "title") {
   const doc = new Y.Doc();
   onTestFinished(() => doc.destroy());
-  let sent = Y.encodeStateVector(doc);
+  let sentVector = Y.encodeStateVector(doc);
   return {
     async type(text: string) {
       doc.getText("content").insert(doc.getText("content").length, text);
-      const update = base64(Y.encodeStateAsUpdate(doc, sent));
-      sent = Y.encodeStateVector(doc);
+      const update = base64(Y.encodeStateAsUpdate(doc, sentVector));
+      sentVector = Y.encodeStateVector(doc);
       await s.w.ok("/v2/crdt/sync", { ...place, editorId, update });
     },
   };

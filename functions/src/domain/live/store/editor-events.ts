@@ -178,8 +178,8 @@ export class EditorEvents {
   }
 }
 
-function rewritesOf(stored: StoredCrdt | undefined): number {
-  return stored?.rewrites ?? 0;
+function rewritesOf(editor: StoredCrdt | undefined): number {
+  return editor?.rewrites ?? 0;
 }
 
 function parsePosition(text: string | undefined): Position | undefined {

@@ -105,7 +105,7 @@ const ways: [name: string, end: (w: World, s: StreamWorld) => Promise<unknown>, 
   ],
 ];
 
-for (const [name, end, said] of ways)
+for (const [name, end, expectedBye] of ways)
   test(`within two seconds a stream ends when ${name}, in another process too`, async () => {
     const s = await quietStreamWorld();
     const client = await s.open("ada");
@@ -113,7 +113,7 @@ for (const [name, end, said] of ways)
     expect(client.isOver).toBe(false);
     await end(secondProcess(s.w), s);
     await s.untilOver(client);
-    expect(byeOf(client)).toStrictEqual(said);
+    expect(byeOf(client)).toStrictEqual(expectedBye);
   });
 
 /** Ways to end access about which streams are notified. */
@@ -263,14 +263,14 @@ test("a stream survives for a minute while access can't be checked, then it ends
   const client = await s.open("ada");
   const { store } = s.w.context;
   const { get, getMany } = store;
-  const lost = () => Promise.reject(new Error("lost"));
-  Object.assign(store, { get: lost, getMany: lost });
+  const failRead = () => Promise.reject(new Error("lost"));
+  Object.assign(store, { get: failRead, getMany: failRead });
   await s.pass(58_000);
   expect(client.isOver).toBe(false);
   Object.assign(store, { get, getMany });
   await s.pass(10_000);
   expect(client.isOver).toBe(false);
-  Object.assign(store, { get: lost, getMany: lost });
+  Object.assign(store, { get: failRead, getMany: failRead });
   await s.pass(62_000);
   expect(byeOf(client).slice(0, 2)).toStrictEqual(["unavailable", true]);
 });

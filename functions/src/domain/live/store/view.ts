@@ -66,13 +66,13 @@ export class StreamView {
   }
 
   #isMember(organizationId: string): boolean {
-    const known = this.#members.get(organizationId);
-    if (known === undefined) {
+    const isMember = this.#members.get(organizationId);
+    if (isMember === undefined) {
       // Not known yet: once access has been checked, `learn` reports the threads that become visible.
       this.#members.set(organizationId, false);
       this.#onUnknown();
     }
-    return known ?? false;
+    return isMember ?? false;
   }
 }
 

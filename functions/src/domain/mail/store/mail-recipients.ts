@@ -43,10 +43,10 @@ export async function admitMail(call: WriteCall, recipient: Recipient, perHour: 
   return retryOnConflict(() =>
     call.store.transact(async (tx): Promise<Admission> => {
       const { data } = (await tx.get(path)) ?? {};
-      const known = data?.addressHash === addressHash ? data : undefined;
-      if (known?.bouncedAt !== undefined && now < known.bouncedAt + KEPT)
-        return { status: "bounced", at: known.bouncedAt, why: known.why ?? "" };
-      const count = known?.hour === hour ? known.count : 0;
+      const record = data?.addressHash === addressHash ? data : undefined;
+      if (record?.bouncedAt !== undefined && now < record.bouncedAt + KEPT)
+        return { status: "bounced", at: record.bouncedAt, why: record.why ?? "" };
+      const count = record?.hour === hour ? record.count : 0;
       if (perHour > 0 && count >= perHour) return { status: "limited" };
       const { userId } = recipient;
       tx.set(path, { userId, addressHash, hour, count: count + 1, deleteAt: new Date(now + KEPT) });

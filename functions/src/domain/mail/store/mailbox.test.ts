@@ -35,12 +35,12 @@ test("without any other way to send, a comment's mail is stored, with the people
     count: 1,
     mails: [{ number: 1, time: w.context.now(), to: { address: "ada@example.com" }, subject: "plan: first" }],
   });
-  const kept = await readMail(call, 1);
-  expect(kept?.text).toContain("look <b>here</b>");
-  expect(kept?.from).toStrictEqual({ name: "lin via Acme", address: "atrium@localhost" });
-  const [[, stored] = []] = Object.entries(await dump(w.context.store)).filter(([path]) => path.includes("/mails/"));
+  const mail = await readMail(call, 1);
+  expect(mail?.text).toContain("look <b>here</b>");
+  expect(mail?.from).toStrictEqual({ name: "lin via Acme", address: "atrium@localhost" });
+  const [[, mailJson] = []] = Object.entries(await dump(w.context.store)).filter(([path]) => path.includes("/mails/"));
   for (const concerned of ['"organizationId":"acme"', '"userId":"ada"', '"actorIds":["lin","ada"]'])
-    expect(stored).toContain(concerned);
+    expect(mailJson).toContain(concerned);
 });
 
 test("deleting a person's data deletes the mails that go to them or quote them, in the given organizations only", async () => {

@@ -59,7 +59,7 @@ export function keepMail(call: WriteCall, { about, ...mail }: Mail): Promise<voi
   return call.store.transact(async (tx) => {
     const box = await tx.get(mailboxPath(call));
     const number = (box?.data.count ?? 0) + 1;
-    const kept: StoredMail = {
+    const storedMail: StoredMail = {
       number,
       time,
       ...people,
@@ -67,21 +67,21 @@ export function keepMail(call: WriteCall, { about, ...mail }: Mail): Promise<voi
       deleteAt: new Date(time + KEPT),
     };
     tx.set(mailboxPath(call), { count: number });
-    tx.set(mailPath(call, number), kept);
+    tx.set(mailPath(call, number), storedMail);
   });
 }
 
 /**
  * The newest 50 stored mails, the newest first, and how many there have ever been.
- * @param known that count as the caller knows it: while it is the same, no mails are listed.
+ * @param knownCount that count as the caller knows it: while it is the same, no mails are listed.
  */
-export async function listMails(call: KeyCall, known?: number): Promise<{ count: number; mails: MailSummary[] }> {
+export async function listMails(call: KeyCall, knownCount?: number): Promise<{ count: number; mails: MailSummary[] }> {
   const count = (await call.store.get(mailboxPath(call)))?.data.count ?? 0;
-  const shown = count === known ? 0 : Math.min(count, SHOWN);
-  const numbers = Array.from({ length: shown }, (_, i) => count - i);
+  const shownCount = count === knownCount ? 0 : Math.min(count, SHOWN);
+  const numbers = Array.from({ length: shownCount }, (_, i) => count - i);
   const docs = await call.store.getMany(numbers.map((number) => mailPath(call, number)));
-  const kept = docs.filter((doc, i): doc is Doc<StoredMail> => doc?.data.number === numbers[i]);
-  return { count, mails: kept.map(toSummary) };
+  const storedMails = docs.filter((doc, i): doc is Doc<StoredMail> => doc?.data.number === numbers[i]);
+  return { count, mails: storedMails.map(toSummary) };
 }
 
 function toSummary({ data: { number, time, mail } }: Doc<StoredMail>): MailSummary {

@@ -151,8 +151,9 @@ test("a migration that is interrupted at any point is completed by the next star
     const { length } = Object.keys(await dumpBelow(w.context.store, `${organizationOf(w)}/documents/homepage`));
     expect(length).toBe(0);
     // Presence has expired by then.
-    const kept = (read: unknown) => (read as [string, unknown][]).filter(([path]) => path !== "/v2/presence/get");
-    expect(kept(await readDocument(w, "new-home"))).toStrictEqual(kept(before));
+    const withoutPresence = (read: unknown) =>
+      (read as [string, unknown][]).filter(([path]) => path !== "/v2/presence/get");
+    expect(withoutPresence(await readDocument(w, "new-home"))).toStrictEqual(withoutPresence(before));
     expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
     if (!isHit) break;
     cuts++;
@@ -232,8 +233,8 @@ test("concurrent writers and readers lose nothing and never see both documents o
       await setImmediate();
       const { data } = await w.ok("/v2/organizations/documents/get", { organizationId: "acme" });
       expect(data.filter(({ id }: { id: string }) => ids.includes(id)).length).toBe(1);
-      const { ids: shown } = await readLists(w, ids);
-      expect(shown.length).toBe(1);
+      const { ids: listedIds } = await readLists(w, ids);
+      expect(listedIds.length).toBe(1);
     }
   };
   const move = async () => {
@@ -246,9 +247,9 @@ test("concurrent writers and readers lose nothing and never see both documents o
   const watching = queriesShowOneMoment ? [watch()] : [];
   await Promise.all([move(), write(1), write(2), ...watching].map((one) => one.finally(end)));
   const { data } = await w.ok("/v2/users/get", { organizationId: "acme", documentId: "new-home" });
-  const found = new Set(data.map(({ userId }: { userId: string }) => userId));
+  const userIds = new Set(data.map(({ userId }: { userId: string }) => userId));
   expect(acknowledged.length).toBeGreaterThan(0);
-  expect(acknowledged.filter((userId) => !found.has(userId))).toStrictEqual([]);
+  expect(acknowledged.filter((userId) => !userIds.has(userId))).toStrictEqual([]);
 });
 
 for (const [what, path, data] of [
@@ -259,12 +260,12 @@ for (const [what, path, data] of [
     for (let step = 0; ; step += stride) {
       const w = await fullWorld();
       const migrationId = await start(w);
-      let left = step;
+      let transactionsLeft = step;
       await runWatched(w, migrationId, async () => {
-        if (left-- === 0) await w.ok(path, { organizationId: "acme", ...data });
+        if (transactionsLeft-- === 0) await w.ok(path, { organizationId: "acme", ...data });
       });
       await migrate(w);
-      if (left >= 0) break;
+      if (transactionsLeft >= 0) break;
       const outcome = await status(w, migrationId);
       const isMoved = outcome.status === "completed";
       if (!isMoved) expect(outcome.error).toMatch(/was deleted/);
@@ -283,34 +284,37 @@ test("deleting the organization deletes everything, and no task is left", async 
   for (let step = 0; ; step += 3 * stride) {
     const w = await fullWorld();
     const migrationId = await start(w);
-    let left = step;
+    let transactionsLeft = step;
     await runWatched(w, migrationId, async () => {
-      if (left-- === 0) await w.ok("/v2/organizations/delete", { organizationIds: ["acme"] });
+      if (transactionsLeft-- === 0) await w.ok("/v2/organizations/delete", { organizationIds: ["acme"] });
     });
     await migrate(w);
-    if (left >= 0) break;
+    if (transactionsLeft >= 0) break;
     expectWithContext(await dumpBelow(w.context.store, organizationOf(w)), `deleted at ${step}`).toStrictEqual({});
     expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
   }
 });
 
 test("concurrent runs, and a delayed one, migrate only once", async () => {
-  for (let held = 1; held < 30; held += 4 * stride) {
+  for (let heldTransaction = 1; heldTransaction < 30; heldTransaction += 4 * stride) {
     const w = await fullWorld();
     const before = await readDocument(w, "homepage");
     const migrationId = await start(w);
     const migration = `${organizationOf(w)}/migrations/${migrationId}`;
     let isHeld = false;
     await runWatched(w, migrationId, async (transaction) => {
-      if (transaction !== held || isHeld) return;
+      if (transaction !== heldTransaction || isHeld) return;
       isHeld = true;
       await Promise.all([1, 2].map(() => migrateDocument.run(w.context, { migration })));
       await migrate(w);
     });
     const { copied, total, status: now } = await status(w, migrationId);
     expect([now, copied]).toStrictEqual(["completed", total]);
-    const kept = (read: unknown) => (read as [string, unknown][]).filter(([path]) => path !== "/v2/presence/get");
-    expectWithContext(kept(await readDocument(w, "new-home")), `held at ${held}`).toStrictEqual(kept(before));
+    const withoutPresence = (read: unknown) =>
+      (read as [string, unknown][]).filter(([path]) => path !== "/v2/presence/get");
+    expectWithContext(withoutPresence(await readDocument(w, "new-home")), `held at ${heldTransaction}`).toStrictEqual(
+      withoutPresence(before),
+    );
     expect(await readDocument(w, "homepage")).toBeUndefined();
   }
 });
@@ -328,7 +332,7 @@ test("people whose data is deleted are removed from the moved document too, whic
     await migrate(w);
     await migrate(w);
     expect(await readDocument(w, "new-home")).toBeDefined();
-    const named = Object.entries(await dump(w.context.store)).filter(([, text]) => text.includes("Lin Chen"));
-    expect(named.map(([path]) => path)).toStrictEqual([]);
+    const linRecords = Object.entries(await dump(w.context.store)).filter(([, text]) => text.includes("Lin Chen"));
+    expect(linRecords.map(([path]) => path)).toStrictEqual([]);
   }
 });

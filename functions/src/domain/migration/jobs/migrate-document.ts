@@ -111,8 +111,8 @@ async function purgeOld(context: Context, record: Doc<StoredMigration>): Promise
   const { store } = context;
   const { source, target } = pathsOf(record);
   await store.transact(async (tx) => {
-    const found = await tx.get(source);
-    if (found?.data.migrating === record.id) tx.update(source, { migrating: REMOVE });
+    const document = await tx.get(source);
+    if (document?.data.migrating === record.id) tx.update(source, { migrating: REMOVE });
   });
   await purge(store, source);
   if (record.data.status === "failed") await purge(store, target);

@@ -86,9 +86,9 @@ async function copyBelow(context: Context, record: Doc<StoredMigration>, doc: Do
     let after: string | undefined;
     for (let isLast = false; !isLast; ) {
       const page = await readPage(context.store, collection, after, { page: DEEP_PAGE });
-      const kept = page.docs.filter(({ path }) => name !== "chunks" || isCurrentChunk(doc, splitPath(path).id));
-      await inParallel(kept, (below) => copyBelow(context, record, below, `${to}/${name}/${splitPath(below.path).id}`));
-      if (kept.length > 0 && !(await retryOnConflict(() => write(kept, `${to}/${name}`)))) return;
+      const docs = page.docs.filter(({ path }) => name !== "chunks" || isCurrentChunk(doc, splitPath(path).id));
+      await inParallel(docs, (below) => copyBelow(context, record, below, `${to}/${name}/${splitPath(below.path).id}`));
+      if (docs.length > 0 && !(await retryOnConflict(() => write(docs, `${to}/${name}`)))) return;
       after = page.docs.at(-1)?.path;
       isLast = page.isLast;
     }

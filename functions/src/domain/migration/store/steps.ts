@@ -80,8 +80,8 @@ export async function advance(
  */
 export async function readMigrationState(tx: Transaction, record: Doc<StoredMigration>) {
   const paths = pathsOf(record);
-  const [now, found, source] = await tx.getMany([record.path, paths.organization, paths.source]);
-  const organization = unlessDeleting(found);
+  const [now, storedOrganization, source] = await tx.getMany([record.path, paths.organization, paths.source]);
+  const organization = unlessDeleting(storedOrganization);
   if (!organization || now?.version !== record.version) return undefined;
   return { organization, source };
 }

@@ -41,8 +41,8 @@ function textOf({ recipients, items, organization }: ChannelMessage, template: s
 function lineOf({ headline, text, document }: MessageItem, url: string | undefined): string {
   const name = escaped(document.documentName ?? document.documentId);
   const where = url === undefined ? name : `<${url}|${name}>`;
-  const said = text === undefined ? "" : `\n>${escaped(text.slice(0, MAX_TEXT)).replaceAll("\n", "\n>")}`;
-  return `${escaped(headline)} (${where})${said}`;
+  const quote = text === undefined ? "" : `\n>${escaped(text.slice(0, MAX_TEXT)).replaceAll("\n", "\n>")}`;
+  return `${escaped(headline)} (${where})${quote}`;
 }
 
 /** Slack reads these three characters as markup. */

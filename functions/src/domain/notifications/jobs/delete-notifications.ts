@@ -19,9 +19,9 @@ export default job(deleteNotifications, async ({ store }, { organization, until,
       store.transact(async (tx) => {
         const { documentId } = selection;
         const owner = documentId === undefined ? undefined : await tx.get<StoredOrganization>(organization);
-        const named =
+        const currentSelection =
           documentId === undefined ? selection : { ...selection, documentId: currentDocumentId(owner, documentId) };
-        const { cursor, ...found } = await readRemovable(tx, organization, named, { until, after });
+        const { cursor, ...found } = await readRemovable(tx, organization, currentSelection, { until, after });
         return { cursor, ...removePage(tx, selection, found) };
       }),
     );

@@ -116,25 +116,27 @@ class Storm {
     const { store } = this.#w.context;
     const { apiKeyId } = this.#call.apiKey;
     const marks = await store.query({ collection: `${toPath("apiKeys", apiKeyId)}/idempotency` });
-    const written = marks.docs.map(({ id }) => id.replace("comment-", "text "));
+    const writtenTexts = marks.docs.map(({ id }) => id.replace("comment-", "text "));
     for (const userId of ["ada", "grace"]) {
       const [entry] = await inboxOf(this.#w, userId);
       const request = { organizationId: "acme", userId, notificationIds: entry?.unreadIds ?? [] };
       const listed = entry ? (await this.#w.ok("/v2/notifications/get", request)).data : [];
       const texts: string[] = listed.map((one: { displayBodyMessage: string }) => one.displayBodyMessage);
-      expectWithContext(texts.sort(), userId).toStrictEqual(written.toSorted());
+      expectWithContext(texts.sort(), userId).toStrictEqual(writtenTexts.toSorted());
     }
     const { docs } = await store.query<StoredNotice>({ collection: noticesOf(organizationBelow(apiKeyId, "acme")) });
-    expect(docs.length).toBe(2 * written.length);
+    expect(docs.length).toBe(2 * writtenTexts.length);
     for (const { data } of docs) {
       expect(data.state).toBe("delivered");
       expect(data.outcomes?.map(({ status }) => status)).toStrictEqual(
         data.userId === "ada" ? ["sent", "sent"] : ["sent"],
       );
     }
-    const posted = this.#posted.flatMap((text) => [...text.matchAll(/>(text \d+)$/gm)].map(([, said = ""]) => said));
-    expect(new Set(posted)).toStrictEqual(new Set(written));
-    const twice = posted.length - written.length;
+    const posted = this.#posted.flatMap((text) =>
+      [...text.matchAll(/>(text \d+)$/gm)].map(([, commentText = ""]) => commentText),
+    );
+    expect(new Set(posted)).toStrictEqual(new Set(writtenTexts));
+    const twice = posted.length - writtenTexts.length;
     if (!this.#hasFaults) expectWithContext(twice, "twice without a fault").toBe(0);
     return { posted: posted.length, twice };
   }

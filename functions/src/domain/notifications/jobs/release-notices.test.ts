@@ -178,9 +178,9 @@ test("two events within a second form one digest, which is sent when the window 
   expect(await inboxOf(w, "ada")).toStrictEqual([]);
   w.advance(1);
   await w.drain();
-  const sent = await deliveryFor(w, "ada");
-  expect(sent.map(({ state }: { state: string }) => state)).toStrictEqual(["delivered", "delivered"]);
-  expect(new Set(sent.map(({ channels }: { channels: { at: number }[] }) => channels[0]?.at)).size).toBe(1);
+  const deliveries = await deliveryFor(w, "ada");
+  expect(deliveries.map(({ state }: { state: string }) => state)).toStrictEqual(["delivered", "delivered"]);
+  expect(new Set(deliveries.map(({ channels }: { channels: { at: number }[] }) => channels[0]?.at)).size).toBe(1);
 });
 
 test("a full window closes at once", async () => {
@@ -226,8 +226,10 @@ test("notices that are held and then batched are sent together", async () => {
   expect(await inboxOf(w, "ada")).toStrictEqual([]);
   w.advance(60 * SECOND);
   await w.drain();
-  const sent = (await deliveryFor(w, "ada")).map(({ channels }: { channels: { at: number }[] }) => channels[0]?.at);
-  expect([sent.length, new Set(sent).size]).toStrictEqual([2, 1]);
+  const deliveryTimes = (await deliveryFor(w, "ada")).map(
+    ({ channels }: { channels: { at: number }[] }) => channels[0]?.at,
+  );
+  expect([deliveryTimes.length, new Set(deliveryTimes).size]).toStrictEqual([2, 1]);
 });
 
 test("the hold begins with the event, and a digest lists the events in their order, whatever order they were found in", async () => {

@@ -148,7 +148,7 @@ test("the operator's templates replace the built-in ones, which use only variabl
   });
   expect(mail.text).toBe("Acme | acme | Ada Lovelace");
   expect(mail.html).toContain("Unsubscribe");
-  const named = new Set([...builtInTemplates.html.names, ...builtInTemplates.text.names]);
+  const variableNames = new Set([...builtInTemplates.html.names, ...builtInTemplates.text.names]);
   const documented = Object.keys(mailVariables);
-  expect([...named].filter((name) => !documented.includes(name))).toStrictEqual([]);
+  expect([...variableNames].filter((name) => !documented.includes(name))).toStrictEqual([]);
 });

@@ -45,14 +45,14 @@ export async function addNotification(
   const { organizationId, documentId, notificationId, content, createOrganization, createDocument } = input;
   const organization = organizationPath(call, organizationId);
   const path = notificationPath(organization, notificationId);
-  const [found, there] = await Promise.all([
+  const [place, there] = await Promise.all([
     readPlaceForChange(tx, call, { organizationId, documentId }),
     input.isNew ? undefined : tx.get<StoredNotification>(path),
   ]);
-  if (!createOrganization) requireOrganization(found.organization);
+  if (!createOrganization) requireOrganization(place.organization);
   const author = ({ actorId }: StoredNotification) => actorId;
   const existing = recordToKeep(call, there?.data, { id: notificationId, documentId, author }) && there;
-  if (unlessDeleting(existing) && unlessDeleting(found.organization)) return;
+  if (unlessDeleting(existing) && unlessDeleting(place.organization)) return;
   refuseWhileDeleting(there, "notification");
 
   const data: StoredNotification = {
@@ -66,15 +66,15 @@ export async function addNotification(
   const isVerified = input.verifyUserPermissions ?? false;
   const delivery: Delivery = { organizationId, notificationId, data, audience: audienceOf(content), isVerified };
   // Who may open a document is known only once it exists.
-  const isUnknown = isVerified && !unlessDeleting(found.document);
+  const isUnknown = isVerified && !unlessDeleting(place.document);
   const few = isUnknown ? undefined : await readFewCandidates(tx, organization, delivery.audience);
   const to = few && (await readRecipients(tx, call, delivery, few));
 
-  const refusal = ensurePlace(tx, call, { organizationId, documentId }, found, { createDocument }, emit);
+  const refusal = ensurePlace(tx, call, { organizationId, documentId }, place, { createDocument }, emit);
   if (refusal) throw refusal;
-  const stored = to ? data : { ...data, fanOut: { isVerified, named: 0 } };
-  if (there) tx.set(path, stored);
-  else tx.create(path, stored);
+  const storedNotification = to ? data : { ...data, fanOut: { isVerified, named: 0 } };
+  if (there) tx.set(path, storedNotification);
+  else tx.create(path, storedNotification);
   const eventData = { ...toEventData(notificationId, content), ...(to && { recipients: to }) };
   emit({ type: "notification.add", organizationId, documentId, data: eventData });
   if (to) deliver(tx, call, delivery, to);

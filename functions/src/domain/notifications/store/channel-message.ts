@@ -75,9 +75,9 @@ async function recipientsOf(
   ]);
   const docs = await call.store.getExisting<StoredUser>(paths.flat());
   return Array.from(byUser.values(), ({ doc: { data }, source }, i) => {
-    const known = [docs[2 * i]?.data, docs[2 * i + 1]?.data, source?.thread && inThread(source.thread, data.userId)];
-    const name = known.map((one) => one?.name).find(Boolean);
-    const email = known.map((one) => one?.email).find(Boolean);
+    const profiles = [docs[2 * i]?.data, docs[2 * i + 1]?.data, source?.thread && inThread(source.thread, data.userId)];
+    const name = profiles.map((one) => one?.name).find(Boolean);
+    const email = profiles.map((one) => one?.email).find(Boolean);
     return { userId: data.userId, ...(name && { name }), ...(email && { email }) };
   });
 }

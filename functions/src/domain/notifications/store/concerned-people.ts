@@ -28,8 +28,8 @@ export async function* concernedPeople(
   const groups = await groupsAmong(reader, organization, mentioned);
   const listed = new Set<string | undefined>([actorId]);
   const isNew = ([userId]: readonly [string, boolean]) => !listed.has(userId) && listed.add(userId);
-  const named = [...people].filter(([userId]) => !groups.has(userId));
-  for (const page of batchesOf(named.filter(isNew), PAGE)) yield new Map(page);
+  const namedPeople = [...people].filter(([userId]) => !groups.has(userId));
+  for (const page of batchesOf(namedPeople.filter(isNew), PAGE)) yield new Map(page);
   const document = documentBelow(organization, documentId);
   const lists = [...groups].map((groupId) => `${groupPath(organization, groupId)}/members`);
   const contacts = everybody ? await contactLists(reader, organization, document, everybody) : [];

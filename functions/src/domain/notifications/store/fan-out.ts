@@ -19,8 +19,8 @@ export async function deliverNextPage(
 ): Promise<boolean> {
   const organization = organizationPath(call, organizationId);
   const path = notificationPath(organization, notificationId);
-  const [found, above] = await tx.getMany([path, organization]);
-  const notification = unlessDeleting(found);
+  const [notificationDoc, above] = await tx.getMany([path, organization]);
+  const notification = unlessDeleting(notificationDoc);
   const fanOut = notification?.data.fanOut;
   if (!notification || !fanOut || !unlessDeleting(above)) return false;
   const { data } = notification;
@@ -43,10 +43,10 @@ async function nextCandidates(
   fanOut: FanOut,
 ): Promise<{ userIds: string[]; next?: FanOut }> {
   const { namedIds, notifyAll } = audience;
-  const named = namedIds.slice(fanOut.named, fanOut.named + RECIPIENTS_AT_ONCE);
-  if (named.length > 0) {
-    const next = { ...fanOut, named: fanOut.named + named.length };
-    const userIds = candidates({ ...audience, namedIds: named, notifyAll: false }, []);
+  const pageIds = namedIds.slice(fanOut.named, fanOut.named + RECIPIENTS_AT_ONCE);
+  if (pageIds.length > 0) {
+    const next = { ...fanOut, named: fanOut.named + pageIds.length };
+    const userIds = candidates({ ...audience, namedIds: pageIds, notifyAll: false }, []);
     return notifyAll || next.named < namedIds.length ? { userIds, next } : { userIds };
   }
   if (!notifyAll) return { userIds: [] };

@@ -64,8 +64,8 @@ async function listAll(
   { order, pageSize, maxBytes = PAGE_BYTES, after }: ListPage,
 ) {
   const query = { ...notificationQuery(organization, selection, order), maxBytes, after };
-  const { docs, cursor } = await scan<StoredNotification>(reader, query, pageSize, (found) =>
-    found.filter((doc) => published(doc) && isSelected(doc, selection)),
+  const { docs, cursor } = await scan<StoredNotification>(reader, query, pageSize, (notifications) =>
+    notifications.filter((doc) => published(doc) && isSelected(doc, selection)),
   );
   return { listed: docs.map((doc): Listed => ({ doc })), ...(cursor && { cursor }) };
 }
@@ -116,7 +116,10 @@ export async function findNotifications(
   organization: string,
   ids: readonly string[],
   selection: NotificationSelection,
-  { after, shown = (found) => found }: { after?: Cursor | undefined; shown?: Filter<StoredNotification> } = {},
+  {
+    after,
+    shown = (notifications) => notifications,
+  }: { after?: Cursor | undefined; shown?: Filter<StoredNotification> } = {},
 ): Promise<{ listed: Listed[]; cursor?: Cursor }> {
   const { userId } = selection;
   const start = Number(after?.[0] ?? 0);
@@ -142,12 +145,12 @@ export async function findAllNotifications(
   organization: string,
   ids: readonly string[],
   selection: NotificationSelection,
-  shown: Filter<StoredNotification>,
+  mayShow: Filter<StoredNotification>,
 ): Promise<Listed[]> {
   const all: Listed[] = [];
   let after: Cursor | undefined;
   do {
-    const { listed, cursor } = await findNotifications(reader, organization, ids, selection, { after, shown });
+    const { listed, cursor } = await findNotifications(reader, organization, ids, selection, { after, shown: mayShow });
     all.push(...listed);
     after = cursor;
   } while (after);

@@ -29,14 +29,16 @@ export async function withNames(
   thread: Thread,
   causes: readonly NoticeCause[],
 ): Promise<NamedThread> {
-  const shown = shownComments(thread, causes);
+  const visibleComments = shownComments(thread, causes);
   const names = namesIn(thread);
   const actors = causes.flatMap(({ actor }) => (actor && !actor.name ? [actor.userId] : []));
-  const people = [...shown].flatMap((comment) => [comment.from.userId, ...unnamedIn(comment)]);
+  const people = [...visibleComments].flatMap((comment) => [comment.from.userId, ...unnamedIn(comment)]);
   const unknown = [...new Set([...actors, ...people])].filter((id) => !names.has(id)).slice(0, MAX_NAMES);
-  const found = await readNames(reader, organization, thread.documentId, unknown);
-  const nameOf = (id: string) => names.get(id) ?? found.get(id);
-  const comments = thread.comments.map((comment) => (shown.has(comment) ? withContacts(comment, nameOf) : comment));
+  const storedNames = await readNames(reader, organization, thread.documentId, unknown);
+  const nameOf = (id: string) => names.get(id) ?? storedNames.get(id);
+  const comments = thread.comments.map((comment) =>
+    visibleComments.has(comment) ? withContacts(comment, nameOf) : comment,
+  );
   return { thread: { ...thread, comments }, nameOf };
 }
 
@@ -59,8 +61,10 @@ function namesIn({ from, assignedTo, comments }: Thread): Map<string, string> {
 /** Ids that a comment mentions without their names. */
 function unnamedIn(comment: ThreadComment): string[] {
   if (!comment.commentText?.includes("{{")) return [];
-  const named = new Set(comment.taggedUserContacts?.flatMap(({ userId, contact }) => (contact.name ? [userId] : [])));
-  return mentionedIn(comment).filter((id) => !named.has(id));
+  const namedIds = new Set(
+    comment.taggedUserContacts?.flatMap(({ userId, contact }) => (contact.name ? [userId] : [])),
+  );
+  return mentionedIn(comment).filter((id) => !namedIds.has(id));
 }
 
 function withContacts(comment: ThreadComment, nameOf: NamedThread["nameOf"]): ThreadComment {

@@ -65,7 +65,7 @@ async function addPage(tx: Transaction, call: WriteCall, notice: NewNotice, peop
   const { apiKeyId } = call.apiKey;
   const task = releaseTaskPath(apiKeyId, organizationId);
   const paths = [...people.keys()].map((userId) => noticePath(organization, userId, notificationId));
-  const [[document, notification, stored], existing] = await Promise.all([
+  const [[document, notification, storedTask], existing] = await Promise.all([
     tx.getMany([documentBelow(organization, documentId), path, task]),
     tx.getMany<StoredNotice>(paths),
   ]);
@@ -85,7 +85,7 @@ async function addPage(tx: Transaction, call: WriteCall, notice: NewNotice, peop
       heldUntil,
       changedAt: call.now(),
     } satisfies StoredNotice);
-  return addReleaseTask(tx, call, releaseTask(apiKeyId, organizationId), stored, Math.max(heldUntil, call.now()));
+  return addReleaseTask(tx, call, releaseTask(apiKeyId, organizationId), storedTask, Math.max(heldUntil, call.now()));
 }
 
 function newNotification(call: WriteCall, cause: NoticeCause, thread: Thread): StoredNotification {

@@ -131,6 +131,6 @@ async function readChoices(
       ] as const;
     }),
   );
-  const chosen = new Map(read);
-  return ({ documentId, userId }: StoredNotice) => chosen.get(documentId)?.(userId) ?? [];
+  const configsByDocument = new Map(read);
+  return ({ documentId, userId }: StoredNotice) => configsByDocument.get(documentId)?.(userId) ?? [];
 }

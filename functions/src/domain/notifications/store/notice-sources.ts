@@ -41,9 +41,9 @@ export async function readSources(
       const there = doc && (await withNames(call.store, organization, unpackThread(doc), causes));
       return Promise.all(
         about.map(async ({ notification, cause }): Promise<[string, NoticeSource]> => {
-          const named = cause.ended ? await endedWithNames(call, organization, cause, cause.ended) : there;
+          const namedThread = cause.ended ? await endedWithNames(call, organization, cause, cause.ended) : there;
           const document = documentAt.get(notification.data.documentId);
-          const source = { notification, cause: withActor(cause, named), document, thread: named?.thread };
+          const source = { notification, cause: withActor(cause, namedThread), document, thread: namedThread?.thread };
           return [notification.id, source];
         }),
       );

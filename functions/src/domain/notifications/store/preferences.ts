@@ -54,7 +54,9 @@ export async function readChosenConfigs(
   const docs = await reader.getExisting<StoredPreference>(
     userIds.flatMap((userId) => places.map((place) => preferencePath(place, userId))),
   );
-  const stored = docs.map((doc) => (hasPreferences ? doc?.data : unsubscribed(doc?.data)));
-  const chosen = new Map(userIds.map((userId, i) => [userId, chosenConfigs(stored[2 * i], stored[2 * i + 1])]));
-  return (userId) => chosen.get(userId) ?? [];
+  const preferences = docs.map((doc) => (hasPreferences ? doc?.data : unsubscribed(doc?.data)));
+  const configsByUser = new Map(
+    userIds.map((userId, i) => [userId, chosenConfigs(preferences[2 * i], preferences[2 * i + 1])]),
+  );
+  return (userId) => configsByUser.get(userId) ?? [];
 }

@@ -75,8 +75,8 @@ export function changeSubscription(
     const places = await readSubscribedPlaces(tx, call, subscription);
     const paths = preferencePaths(call, subscription);
     const levels = (["organization", "document"] as const).filter((level) => places[level] !== undefined);
-    const stored = await tx.getMany<StoredPreference>(levels.map((level) => paths[level]));
+    const preferences = await tx.getMany<StoredPreference>(levels.map((level) => paths[level]));
     for (const [i, level] of levels.entries())
-      if (choice === "again" ? stored[i] : level === choice) tx.merge(paths[level], change);
+      if (choice === "again" ? preferences[i] : level === choice) tx.merge(paths[level], change);
   });
 }

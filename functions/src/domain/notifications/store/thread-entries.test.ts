@@ -40,8 +40,8 @@ test("unread comments of a thread share one entry that grows, and each of them c
   const { unreadIds, id } = inbox[0];
   expect(unreadIds.at(-1)).toBe(id);
   for (const userId of [undefined, "ada"]) {
-    const found = await byId(w, unreadIds, userId);
-    expect(found.map((one: { displayBodyMessage: string }) => one.displayBodyMessage)).toStrictEqual([
+    const notifications = await byId(w, unreadIds, userId);
+    expect(notifications.map((one: { displayBodyMessage: string }) => one.displayBodyMessage)).toStrictEqual([
       "one",
       "two",
       "three",
@@ -66,8 +66,8 @@ test("reading an earlier comment leaves the later ones unread", async () => {
   const [{ unreadIds }] = await inboxOf(w, "ada");
   await read(w, unreadIds[0]);
   expect(await inboxOf(w, "ada")).toMatchObject([{ isRead: false, unreadIds: unreadIds.slice(1) }]);
-  const found = await byId(w, unreadIds, "ada");
-  expect(found.map(({ isRead }: { isRead: boolean }) => isRead)).toStrictEqual([true, false, false]);
+  const notifications = await byId(w, unreadIds, "ada");
+  expect(notifications.map(({ isRead }: { isRead: boolean }) => isRead)).toStrictEqual([true, false, false]);
 });
 
 test("an earlier comment whose notification comes late is listed before the last one; reading the last one reads both", async () => {

@@ -12,8 +12,8 @@ import { job } from "#src/job";
 export default job(leaveGroups, async ({ store }, departure) => {
   const { organization } = departure;
   await leaveAllGroups(store, departure);
-  const stored = unlessDeleting(await store.get<StoredOrganization>(organization));
+  const organizationDoc = unlessDeleting(await store.get<StoredOrganization>(organization));
   // A running migration could copy a record before it is deleted and so restore it.
-  if (stored?.data.moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
+  if (organizationDoc?.data.moving?.some(({ stage }) => stage === "moving")) throw organizationBeingMigrated();
   await leaveAllPlaces(store, departure);
 });

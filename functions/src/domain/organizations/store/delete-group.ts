@@ -11,9 +11,9 @@ import { organizationPath } from "./organizations.ts";
  * @throws ApiError NOT_FOUND when the organization does not exist.
  */
 export async function deleteGroup(call: WriteCall, place: GroupPlace): Promise<boolean> {
-  let found = await deletePage(call, place);
-  const { existed } = found;
-  while (found.hasMore) found = await deletePage(call, place);
+  let page = await deletePage(call, place);
+  const { existed } = page;
+  while (page.hasMore) page = await deletePage(call, place);
   return existed;
 }
 

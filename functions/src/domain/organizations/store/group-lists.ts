@@ -22,10 +22,10 @@ export async function listGroups(
   { limit, after }: Page,
 ): Promise<QueryResult<StoredGroup>> {
   const path = organizationPath(call, organizationId);
-  const named = (groupIds ?? []).map((groupId) => groupPath(path, groupId));
+  const groupPaths = (groupIds ?? []).map((groupId) => groupPath(path, groupId));
   const query = { collection: `${path}/userGroups`, limit, maxBytes: PAGE_BYTES, ...(after && { after }) };
   const [{ organization, docs }, page] = await Promise.all([
-    readWithOrganization(call.store, call, organizationId, named),
+    readWithOrganization(call.store, call, organizationId, groupPaths),
     groupIds ? undefined : call.store.query<StoredGroup>(query),
   ]);
   requireOrganization(organization);

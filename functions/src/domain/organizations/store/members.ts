@@ -81,8 +81,8 @@ export function toStoredUser(call: Pick<KeyCall, "now">, user: User, before?: St
   const { name = "", email = "", accessRole } = user;
   const derives = name !== "" && (before === undefined || hasDerivedInitial(before));
   const initial = user.initial ?? (derives ? initialOf(name) : undefined);
-  const kept = before?.open === undefined ? undefined : unpackCustomFields(before.open);
-  const open = packCustomFields(kept ? { ...kept, ...user } : user, ownFields);
+  const storedFields = before?.open === undefined ? undefined : unpackCustomFields(before.open);
+  const open = packCustomFields(storedFields ? { ...storedFields, ...user } : user, ownFields);
   return { name: name || undefined, email: email || undefined, initial, accessRole, open, lastUpdated: call.now() };
 }
 
@@ -91,12 +91,12 @@ export function toStoredUser(call: Pick<KeyCall, "now">, user: User, before?: St
  * initial that the customer chose is kept.
  * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
-export function toUserPatch(call: Pick<KeyCall, "now">, stored: StoredUser, user: UserChange): Patch {
+export function toUserPatch(call: Pick<KeyCall, "now">, storedUser: StoredUser, user: UserChange): Patch {
   const { name, email, accessRole } = user;
-  const derives = user.initial === null || (name !== undefined && hasDerivedInitial(stored));
+  const derives = user.initial === null || (name !== undefined && hasDerivedInitial(storedUser));
   const initial =
-    user.initial ?? (derives ? initialOf((name === undefined ? stored.name : name) ?? "") || REMOVE : undefined);
-  const open = mergeCustomFields(stored.open, packCustomFields(user, ownFields)) ?? REMOVE;
+    user.initial ?? (derives ? initialOf((name === undefined ? storedUser.name : name) ?? "") || REMOVE : undefined);
+  const open = mergeCustomFields(storedUser.open, packCustomFields(user, ownFields)) ?? REMOVE;
   return {
     name: name === undefined ? undefined : name || REMOVE,
     email: email === undefined ? undefined : email || REMOVE,

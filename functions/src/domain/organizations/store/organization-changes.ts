@@ -37,9 +37,13 @@ export function toStoredOrganization(call: KeyCall, fields: OrganizationFields):
  * The patch of a change: omitted fields are kept, `null` removes a field.
  * @throws ApiError INVALID_ARGUMENT when the custom fields become too many or too large.
  */
-export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, fields: OrganizationChange): Patch {
+export function toOrganizationPatch(
+  call: KeyCall,
+  organization: StoredOrganization,
+  fields: OrganizationChange,
+): Patch {
   const organizationName = fields.organizationName === null ? REMOVE : fields.organizationName;
-  const open = mergeCustomFields(stored.open, packCustomFields(fields, ownFields)) ?? REMOVE;
+  const open = mergeCustomFields(organization.open, packCustomFields(fields, ownFields)) ?? REMOVE;
   return { organizationName, open, lastUpdated: call.now() };
 }
 
@@ -47,12 +51,12 @@ export function toOrganizationPatch(call: KeyCall, stored: StoredOrganization, f
 export function updateOrganization(
   tx: Transaction,
   emit: Emit,
-  { id, path, data: stored }: Doc<StoredOrganization>,
+  { id, path, data: organization }: Doc<StoredOrganization>,
   patch: Patch,
 ): void {
   tx.update(path, patch);
-  const { disabled, ...changes } = changesOf(stored, patch);
-  const { organizationName = stored.organizationName } = changes;
+  const { disabled, ...changes } = changesOf(organization, patch);
+  const { organizationName = organization.organizationName } = changes;
   const data = { organizationName: organizationName === REMOVE ? undefined : organizationName };
   if (disabled !== undefined)
     emit({ type: disabled ? "organization.disable" : "organization.enable", organizationId: id, data });

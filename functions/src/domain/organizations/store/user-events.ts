@@ -15,6 +15,6 @@ export function userEvent(
 }
 
 /** Whether the patch changes a stored user beyond its time of change. */
-export function changesUser(stored: StoredUser, patch: Patch): boolean {
-  return Object.keys(changesOf(stored, patch)).length > 0;
+export function changesUser(user: StoredUser, patch: Patch): boolean {
+  return Object.keys(changesOf(user, patch)).length > 0;
 }

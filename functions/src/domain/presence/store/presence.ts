@@ -46,9 +46,9 @@ export function toStoredPresence(
   before?: StoredPresence,
 ): StoredPresence {
   const fields = {
-    name: kept(name, before?.name),
-    email: kept(email, before?.email),
-    status: kept(status, before?.status),
+    name: nextValue(name, before?.name),
+    email: nextValue(email, before?.email),
+    status: nextValue(status, before?.status),
   };
   if (fields.status === OFFLINE) return { ...fields, lastUpdated: call.now() };
   const expiresAt = call.now() + LIFETIME;
@@ -56,8 +56,8 @@ export function toStoredPresence(
   return { ...fields, lastUpdated: call.now(), expiresAt, deleteAt };
 }
 
-function kept(sent: string | null | undefined, before: string | undefined): string | undefined {
-  return sent === undefined ? before : (sent ?? undefined);
+function nextValue(change: string | null | undefined, before: string | undefined): string | undefined {
+  return change === undefined ? before : (change ?? undefined);
 }
 
 /** Reads one page of the entries of a document, by user. A page with a `cursor` may be short. */

@@ -20,14 +20,14 @@ export default job(measureUsage, async (context, { apiKeyId, startedAt }) => {
   const { store } = context;
   await usages(context).flush(store);
   const counted = await countOf(store, apiKeyId);
-  const found = zeroUsage("");
+  const actualUsage = zeroUsage("");
   for await (const { docs } of pagesBelow(store, apiKeyPath(apiKeyId), undefined, ["organizations"]))
     for (const { path, data } of docs) {
       if (countedFor(path) === undefined) continue;
-      found.documents++;
-      found.bytes += sizeOf(path, data).bytes;
+      actualUsage.documents++;
+      actualUsage.bytes += sizeOf(path, data).bytes;
     }
-  if (await correct(context, { apiKeyId, startedAt }, sum(found, negate({ ...counted, writes: 0 }))))
+  if (await correct(context, { apiKeyId, startedAt }, sum(actualUsage, negate({ ...counted, writes: 0 }))))
     await usages(context).refresh(store, apiKeyId);
 });
 

@@ -84,12 +84,12 @@ export class CountedStore extends ForwardingStore {
   async #countWrites(
     tx: Transaction,
     writes: Write[],
-    known: CountedTransaction["known"],
+    knownDocs: CountedTransaction["known"],
     account: Account,
   ): Promise<() => void> {
     const usage = usages(this.#context);
     const isCall = this.#counting.account !== undefined;
-    const growth = await measureGrowth(tx, writes, known, {
+    const growth = await measureGrowth(tx, writes, knownDocs, {
       day: usage.day,
       userId: account.userId,
       marksOwner: isCall && account.quotas.user !== undefined,

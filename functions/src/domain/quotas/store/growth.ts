@@ -40,7 +40,7 @@ interface Size {
 export async function measureGrowth(
   tx: Transaction,
   writes: Write[],
-  known: ReadonlyMap<string, Doc | undefined>,
+  knownDocs: ReadonlyMap<string, Doc | undefined>,
   { day, userId, marksOwner, countsWrites }: GrowthOptions,
 ): Promise<Growth> {
   const growth: Growth = { all: zeroUsage(day), users: new Map() };
@@ -51,20 +51,20 @@ export async function measureGrowth(
     if (size.owner !== undefined) countOfUser(growth, size.owner, change);
   };
   for (const batch of batchesOf(writes, READ_AT_ONCE)) {
-    const unknown = batch.filter((write) => write.op !== "create" && !known.has(write.path));
+    const unknown = batch.filter((write) => write.op !== "create" && !knownDocs.has(write.path));
     const read = unknown.length === 0 ? [] : await tx.getMany(unknown.map(({ path }) => path));
-    const found = new Map(unknown.map(({ path }, i) => [path, read[i]]));
+    const freshDocs = new Map(unknown.map(({ path }, i) => [path, read[i]]));
     for (const write of batch) {
-      const before = write.op === "create" ? undefined : (known.get(write.path) ?? found.get(write.path));
+      const before = write.op === "create" ? undefined : (knownDocs.get(write.path) ?? freshDocs.get(write.path));
       if (marksOwner) markOwner(write, before?.data, userId);
       count(before && sizeOf(write.path, before.data), -1);
       const after = dataAfter(write, before?.data);
       count(after && sizeOf(write.path, after), 1);
     }
   }
-  const written = countsWrites ? writes.filter(({ op }) => op !== "delete").length : 0;
-  growth.all.writes += written;
-  if (userId !== undefined && written > 0) countOfUser(growth, userId, { ...zeroUsage(day), writes: written });
+  const writeCount = countsWrites ? writes.filter(({ op }) => op !== "delete").length : 0;
+  growth.all.writes += writeCount;
+  if (userId !== undefined && writeCount > 0) countOfUser(growth, userId, { ...zeroUsage(day), writes: writeCount });
   return growth;
 }
 

@@ -21,8 +21,10 @@ export async function keepMeasured(context: Context, apiKeyId: string): Promise<
   const next = due.get(apiKeyId);
   // A clock that was set back must not delay the measurement for long.
   if (next !== undefined && now < next && next - now <= MEASURED_EVERY) return;
-  const stored = (await context.store.get(measurementPath(apiKeyId)))?.data;
-  const dueAt = stored ? stored.startedAt + (stored.endedAt === undefined ? LONGEST_MEASUREMENT : MEASURED_EVERY) : now;
+  const measurement = (await context.store.get(measurementPath(apiKeyId)))?.data;
+  const dueAt = measurement
+    ? measurement.startedAt + (measurement.endedAt === undefined ? LONGEST_MEASUREMENT : MEASURED_EVERY)
+    : now;
   if (dueAt <= now) await startMeasurement(context, apiKeyId);
   else due.set(apiKeyId, dueAt);
 }

@@ -28,13 +28,15 @@ const processId = processPart(({ newId }) => newId("proc"));
  */
 export async function recordElapsedTime(context: Context): Promise<number> {
   const { store, monotonic, now } = context;
-  const stored = await store.get<StoredElapsedTime>(path);
-  const looked = { by: processId(context), monotonic: monotonic(), now: now() };
-  const elapsed = stored ? stored.data.elapsed + sinceLook(stored.data, looked) : 0;
-  const data = { ...looked, elapsed };
+  const storedTime = await store.get<StoredElapsedTime>(path);
+  const look = { by: processId(context), monotonic: monotonic(), now: now() };
+  const elapsed = storedTime ? storedTime.data.elapsed + sinceLook(storedTime.data, look) : 0;
+  const data = { ...look, elapsed };
   await write(
     store,
-    stored ? { op: "set", path, data, precondition: { version: stored.version } } : { op: "create", path, data },
+    storedTime
+      ? { op: "set", path, data, precondition: { version: storedTime.version } }
+      : { op: "create", path, data },
   );
   return elapsed;
 }

@@ -13,13 +13,13 @@ async function filledStore(): Promise<Store> {
     const document = `${organization}/documents/${id}`;
     return [document, `${document}/users/u`, `${document}/grants/u`];
   });
-  const kept = "apiKeys/k/organizations/kept/users/u";
+  const otherUserPath = "apiKeys/k/organizations/kept/users/u";
   const paths = [
     ...users,
     ...documents,
     `${organization}/userGroups/g/members/u`,
     `${organization}/userGroups/g`,
-    kept,
+    otherUserPath,
   ];
   await store.bulk([organization, ...paths].map((path) => ({ op: "set", path, data: { groupId: "g", userId: "u" } })));
   return store;
@@ -57,9 +57,9 @@ test("a document that is created again during a second purge is left alone", asy
     query: {
       // The second purge reads first, but writes only after the first is done and the organization exists again.
       value: async (query: Parameters<Store["query"]>[0]) => {
-        const found = await store.query(query);
+        const result = await store.query(query);
         await first;
-        return found;
+        return result;
       },
     },
     transact: { value: store.transact.bind(store) },

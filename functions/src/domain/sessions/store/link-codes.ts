@@ -31,7 +31,7 @@ export async function newLinkCode(store: Store, now: number, purpose: LinkPurpos
   const code = randomBase62();
   const issued: StoredCode = { ...purpose, hash: hashSecret(code), expiresAt: now + LINK_CODE_TTL };
   await store.transact(async (tx) => {
-    const valid = (await readCodes(tx)).filter((stored) => isValid(stored, now));
+    const valid = (await readCodes(tx)).filter((storedCode) => isValid(storedCode, now));
     tx.set(path, { codes: [...valid, issued].slice(-MAX_LINK_CODES) });
   });
   return code;
@@ -54,8 +54,8 @@ export async function findLinkCode(tx: Transaction, code: string, now: number): 
   // Every hash is compared, each in constant time.
   const matching = codes.filter(({ hash }) => matchesHash(code, hash));
   return {
-    purpose: matching.find((stored) => isValid(stored, now)),
-    take: () => tx.set(path, { codes: codes.filter((stored) => !matching.includes(stored)) }),
+    purpose: matching.find((storedCode) => isValid(storedCode, now)),
+    take: () => tx.set(path, { codes: codes.filter((storedCode) => !matching.includes(storedCode)) }),
   };
 }
 

@@ -78,18 +78,19 @@ export async function useSession(
 ): Promise<CallSession & { workspaceId: string }> {
   const [, workspaceId, sessionId] = /^(ws_\w{1,60})\.(ses_\w{22})\.\w+$/.exec(secret) ?? [];
   if (workspaceId === undefined || sessionId === undefined) throw sessionEnded();
-  const stored = await sessions(context).find(reader, sessionPath(workspaceId, sessionId));
-  if (!stored || !matchesHash(secret, stored.hash)) throw sessionEnded();
+  const session = await sessions(context).find(reader, sessionPath(workspaceId, sessionId));
+  if (!session || !matchesHash(secret, session.hash)) throw sessionEnded();
   const now = context.now();
-  if (now >= endOf(stored) || now < stored.createdAt) throw sessionEnded();
+  if (now >= endOf(session) || now < session.createdAt) throw sessionEnded();
   const workspace = await credentials(context).workspace(reader, workspaceId);
-  if (workspace?.tokenHash !== stored.workspaceTokenHash) throw sessionEnded();
-  if (now - stored.usedAt >= USE_NOTED_EVERY) await sessions(context).noteUse(context, workspaceId, sessionId, stored);
+  if (workspace?.tokenHash !== session.workspaceTokenHash) throw sessionEnded();
+  if (now - session.usedAt >= USE_NOTED_EVERY)
+    await sessions(context).noteUse(context, workspaceId, sessionId, session);
   return {
     workspaceId,
     sessionId,
-    readOnly: stored.readOnly,
-    expiresAt: endOf({ ...stored, usedAt: now }),
+    readOnly: session.readOnly,
+    expiresAt: endOf({ ...session, usedAt: now }),
     csrfToken: csrfTokenOf(secret),
   };
 }
@@ -119,17 +120,17 @@ class SessionCache {
     const reading = reader.get(path).then((doc) => doc?.data);
     this.#entries.set(path, reading);
     const drop = () => void this.#entries.delete(path);
-    reading.then((stored) => stored ?? drop(), drop);
+    reading.then((session) => session ?? drop(), drop);
     return reading;
   }
 
   /** Writes that a session is being used. @throws ApiError UNAUTHENTICATED if it has ended meanwhile. */
-  async noteUse(context: Context, workspaceId: string, sessionId: string, stored: StoredSession): Promise<void> {
+  async noteUse(context: Context, workspaceId: string, sessionId: string, session: StoredSession): Promise<void> {
     const path = sessionPath(workspaceId, sessionId);
     const usedAt = context.now();
-    const changes = { usedAt, deleteAt: new Date(endOf({ ...stored, usedAt })) };
+    const changes = { usedAt, deleteAt: new Date(endOf({ ...session, usedAt })) };
     // Cached before it is written, so that concurrent requests do not write it too.
-    this.#entries.set(path, Promise.resolve({ ...stored, ...changes }));
+    this.#entries.set(path, Promise.resolve({ ...session, ...changes }));
     const isThere = await context.store.transact(async (tx) => {
       if (!(await tx.get(path))) return false;
       tx.update(path, changes);

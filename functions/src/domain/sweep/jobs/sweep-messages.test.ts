@@ -108,14 +108,14 @@ for (const [where, make] of [
     });
     await sweep({ ...w.context, store });
     expect(most).toBeLessThanOrEqual(100);
-    const left = await deliveriesOf(w);
+    const deliveries = await deliveriesOf(w);
     const failing = Array.from({ length: 250 }, (_, n) => n).filter((n) => n % 7 === 0);
-    expect(left.length).toBe(failing.length);
-    expect(left.every(({ status }) => status === "pending")).toBe(true);
+    expect(deliveries.length).toBe(failing.length);
+    expect(deliveries.every(({ status }) => status === "pending")).toBe(true);
     const { docs } = await w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
     const numbers = docs.map(({ data }) => JSON.parse(String(data.event)).data.n);
     expect(numbers.sort((a, b) => a - b)).toStrictEqual(failing);
-    expect(docs.map(({ id }) => id).sort()).toStrictEqual(left.map(({ messageId }) => messageId).sort());
+    expect(docs.map(({ id }) => id).sort()).toStrictEqual(deliveries.map(({ messageId }) => messageId).sort());
   });
 
 test("an old event that was sent recently is kept as long as its deliveries", async () => {

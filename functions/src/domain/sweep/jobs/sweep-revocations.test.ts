@@ -20,12 +20,12 @@ test("revocations are kept as long as a revoked token could be valid, then about
   const w = await world();
   await w.ok(revoke, { tokenIds: [newTokenId(w.context.newId, "ada")] });
   const records = () => w.context.store.count({ collection: `apiKeys/${w.tenant.apiKeyId}/tokenRevocations` });
-  for (const kept of [1, 0]) {
+  for (const recordCount of [1, 0]) {
     w.advance(REVOCATION_KEPT);
     await sweep(w.context);
-    expect(await records()).toBe(kept);
-    if (kept) await sweep(w.context);
-    expectWithContext(await records(), "a second sweep at the same time changes nothing").toBe(kept);
+    expect(await records()).toBe(recordCount);
+    if (recordCount) await sweep(w.context);
+    expectWithContext(await records(), "a second sweep at the same time changes nothing").toBe(recordCount);
   }
 });
 

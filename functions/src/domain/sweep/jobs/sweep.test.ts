@@ -131,15 +131,15 @@ for (const [kind, { make, at, until }] of Object.entries(kinds))
     expectWithContext(paths.length, `${Object.keys(before)}`).toBe(1);
     w.advance(until - START - 1);
     await sweep(w.context);
-    const kept = await dumpOf(w);
-    expect(paths.every((path) => kept[path] === before[path])).toBe(true);
+    const earlyDump = await dumpOf(w);
+    expect(paths.every((path) => earlyDump[path] === before[path])).toBe(true);
     w.advance(1);
     await sweep(w.context);
     const after = await dumpOf(w);
     expect(Object.keys(after)).toStrictEqual(
-      Object.keys(kept).filter((path) => !at.test(path) && !isPartOf(path, kind)),
+      Object.keys(earlyDump).filter((path) => !at.test(path) && !isPartOf(path, kind)),
     );
-    for (const [path, text] of Object.entries(after)) expect(text).toBe((isKeptAgain(path) ? kept : before)[path]);
+    for (const [path, text] of Object.entries(after)) expect(text).toBe((isKeptAgain(path) ? earlyDump : before)[path]);
   });
 
 /** Some kinds come with revocations of tokens, which the first sweep that finds them expired keeps once more. */

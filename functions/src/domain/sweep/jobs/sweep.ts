@@ -110,8 +110,8 @@ async function saveProgress({ store }: Context, from: string): Promise<void> {
 export async function keepSweeping({ store, queue }: Context): Promise<void> {
   await retryOnConflict(() =>
     store.transact(async (tx) => {
-      const stored = await tx.get<StoredTask>(taskPath(task.id));
-      if (stored?.data.nextAt === undefined) queue.add(tx, task);
+      const storedTask = await tx.get<StoredTask>(taskPath(task.id));
+      if (storedTask?.data.nextAt === undefined) queue.add(tx, task);
     }),
   );
 }

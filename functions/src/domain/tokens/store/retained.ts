@@ -37,9 +37,9 @@ async function endPage(
   const { docs } = await tx.query<StoredRevocation>(expired);
   let deleted = 0;
   for (const { path, data } of docs) {
-    const left = data.isKeptAgain && data.keptAgainUntil !== undefined ? data.keptAgainUntil - elapsed : KEPT_AGAIN;
-    if (left > 0)
-      tx.update(path, { deleteAt: new Date(now + left), isKeptAgain: true, keptAgainUntil: elapsed + left });
+    const timeLeft = data.isKeptAgain && data.keptAgainUntil !== undefined ? data.keptAgainUntil - elapsed : KEPT_AGAIN;
+    if (timeLeft > 0)
+      tx.update(path, { deleteAt: new Date(now + timeLeft), isKeptAgain: true, keptAgainUntil: elapsed + timeLeft });
     else {
       tx.delete(path);
       deleted++;

@@ -36,8 +36,8 @@ class Revocations {
    * @param users `shortHash` of each user id.
    */
   forget(call: KeyCall, users: readonly (string | undefined)[]): void {
-    const known = users.filter((user) => user !== undefined);
-    this.#entries.deleteEverywhere(known.map((user) => revocationPath(call, user)));
+    const userHashes = users.filter((user) => user !== undefined);
+    this.#entries.deleteEverywhere(userHashes.map((user) => revocationPath(call, user)));
   }
 
   /** Makes this process read a user's revocations again, because they may have changed elsewhere. */

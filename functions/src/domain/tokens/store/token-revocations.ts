@@ -94,13 +94,13 @@ export async function readTokenRevocations(
  * The record, without expired entries if it has many. Few are kept anyway: to a clock that is ahead, valid ones look
  * expired.
  */
-function current(stored: StoredRevocation | undefined, now: number) {
-  const { tokens = {}, withdrawn = {}, refusedUntil } = stored ?? {};
-  const kept = (times: Record<string, number>, since: number) =>
+function current(revocation: StoredRevocation | undefined, now: number) {
+  const { tokens = {}, withdrawn = {}, refusedUntil } = revocation ?? {};
+  const trimTimes = (times: Record<string, number>, since: number) =>
     Object.keys(times).length < MAX_REVOKED_TOKENS
       ? { ...times }
       : Object.fromEntries(Object.entries(times).filter(([, time]) => time > since));
-  return { refusedUntil, tokens: kept(tokens, now), withdrawn: kept(withdrawn, now - REVOCATION_KEPT) };
+  return { refusedUntil, tokens: trimTimes(tokens, now), withdrawn: trimTimes(withdrawn, now - REVOCATION_KEPT) };
 }
 
 /** The retention fields of a revocation made at `now`, in ms since 1970. */

@@ -104,10 +104,11 @@ class Traffic {
 
   /** @returns undefined if there are too many keys. */
   #hourOf(apiKeyId: string, hour: number): OwnHour | undefined {
-    const known = this.#hours.get(apiKeyId);
-    if (known?.hour === hour) return known;
-    if (!known && this.#hours.size >= MAX_KEYS) return undefined;
-    if (known && this.#changed.has(apiKeyId) && this.#ended.length < MAX_KEYS) this.#ended.push([apiKeyId, known]);
+    const latestHour = this.#hours.get(apiKeyId);
+    if (latestHour?.hour === hour) return latestHour;
+    if (!latestHour && this.#hours.size >= MAX_KEYS) return undefined;
+    if (latestHour && this.#changed.has(apiKeyId) && this.#ended.length < MAX_KEYS)
+      this.#ended.push([apiKeyId, latestHour]);
     const begun: OwnHour = { hour, name: randomBase62(8), minutes: new Map(), people: new Set() };
     this.#hours.set(apiKeyId, begun);
     return begun;

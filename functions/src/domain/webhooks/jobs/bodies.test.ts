@@ -286,8 +286,8 @@ test("events contain people's preferences beside the data: those for the documen
     slack: "NONE",
   });
   const config = { inbox: "NONE" };
-  const chosen = { organizationId: "acme", documentIds: ["homepage"], userIds: ["lin"], config };
-  await w.ok("/v2/notifications/config/set", chosen);
+  const configRequest = { organizationId: "acme", documentIds: ["homepage"], userIds: ["lin"], config };
+  await w.ok("/v2/notifications/config/set", configRequest);
   await addComment(w, { commentId: 9 });
   const [document] = await bodiesSent(w);
   expect(document.usersOrganizationNotificationsConfig).toBeUndefined();
@@ -328,9 +328,9 @@ test("after a user's data is deleted, stored messages contain neither the user's
   await w.ok("/v2/users/data/delete", { userIds: ["eve"] });
   await w.drain();
   const { docs } = await w.context.store.query({ collection: `${apiKeyPath(w.tenant.apiKeyId)}/messages` });
-  const stored = JSON.stringify(docs.map(({ data }) => data));
-  expect(stored).toContain("Yes");
-  expect(stored).toContain("accessDeniedUsers");
+  const messagesJson = JSON.stringify(docs.map(({ data }) => data));
+  expect(messagesJson).toContain("Yes");
+  expect(messagesJson).toContain("accessDeniedUsers");
   for (const gone of ["Nobody else knows", "private", "Mallory", "eve@", '\\"eve\\"'])
-    expect(stored).not.toContain(gone);
+    expect(messagesJson).not.toContain(gone);
 });

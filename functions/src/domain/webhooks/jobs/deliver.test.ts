@@ -16,7 +16,7 @@ const commented: NewEvent = { type: "comment.add", organizationId: "acme", docum
 
 /** Advances the clock in steps and runs what is due after each. */
 async function pass(w: World, ms: number, step: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += step) {
+  for (let elapsedMs = 0; elapsedMs < ms; elapsedMs += step) {
     w.advance(step);
     await w.drain();
   }

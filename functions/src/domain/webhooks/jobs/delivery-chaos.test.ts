@@ -117,8 +117,8 @@ class Storm {
     const call = { ...this.#call, ...this.#process.context };
     await transactChange(call, async (tx, { emit }) => {
       if (isContended) {
-        const found = await tx.get<{ count: number }>(pathOf("shared"));
-        tx.set(pathOf("shared"), { count: (found?.data.count ?? 0) + 1 });
+        const counter = await tx.get<{ count: number }>(pathOf("shared"));
+        tx.set(pathOf("shared"), { count: (counter?.data.count ?? 0) + 1 });
       }
       tx.create(pathOf(`cause-${cause}`), { type, documentId });
       emit({ type, organizationId: "acme", documentId, data: { cause } });
@@ -152,21 +152,21 @@ class Storm {
     const causes = docs
       .filter(({ id }) => id !== "shared")
       .map(({ id, data }) => ({ n: Number(id.slice(6)), ...data }));
-    const wanted = {
+    const causesByEndpoint = {
       all: causes,
       slow: causes,
       comments: causes.filter(({ type }) => type === "comment.add"),
       document: causes.filter(({ documentId }) => documentId === "homepage"),
     };
-    let taken = 0;
+    let acceptedCount = 0;
     let twice = 0;
     for (const endpoint of Object.keys(endpoints) as Name[]) {
       const arrived = this.arrivals.filter((one) => one.endpoint === endpoint && one.cause !== undefined);
-      const may = new Set(wanted[endpoint].map(({ n }) => n));
+      const may = new Set(causesByEndpoint[endpoint].map(({ n }) => n));
       for (const { cause } of arrived)
         expectWithContext(may.has(cause as number), `${endpoint} got ${cause} unasked`).toBe(true);
       const ids = arrived.filter(({ isTaken }) => isTaken).map(({ id }) => id);
-      taken += ids.length;
+      acceptedCount += ids.length;
       twice += ids.length - new Set(ids).size;
       const { data } = await loadEndpoint(this.#w.context.store, apiKeyId, endpoint);
       const got = new Set(arrived.filter(({ isTaken }) => isTaken).map(({ cause }) => cause));
@@ -177,10 +177,10 @@ class Storm {
       const ids = new Set(this.arrivals.filter(({ cause }) => cause === n).map(({ id }) => id));
       expectWithContext(ids.size, `${n} has the ids ${[...ids]}`).toBeLessThanOrEqual(1);
     }
-    const left = (await deliveriesOf(this.#w)).filter(({ status }) => status === "pending");
-    expect(left).toStrictEqual([]);
+    const pendingDeliveries = (await deliveriesOf(this.#w)).filter(({ status }) => status === "pending");
+    expect(pendingDeliveries).toStrictEqual([]);
     if (!this.#hasFaults) expectWithContext(twice, "twice without a fault").toBe(0);
-    return { taken, twice };
+    return { taken: acceptedCount, twice };
   }
 
   #checkRate(endpoint: Name): void {

@@ -102,12 +102,12 @@ test("the one-machine host delivers what an earlier version has stored in other 
   const now = w.context.now();
   const event = { type: "user.add", source: "user", timestamp: now, data: { metadata: { apiKey: apiKey.apiKeyId } } };
   await store.transact(async (tx) => {
-    for (const [i, stored] of [{ slot: 7, nextAt: now }, { dueAt: now }, { slot: 0, nextAt: now }].entries()) {
+    for (const [i, schedule] of [{ slot: 7, nextAt: now }, { dueAt: now }, { slot: 0, nextAt: now }].entries()) {
       const of = { messageId: `evt_${i}`, endpointId: "one", eventType: event.type };
       const { slot: _slot, nextAt: _nextAt, ...rest } = newDelivery(of, now, store);
       tx.create(messagePath(apiKeyPath(apiKey.apiKeyId), of.messageId), newMessage(event as WebhookEvent, [], now));
       const id = deliveryIdOf(of.messageId, of.endpointId, now);
-      tx.create(deliveryPath(apiKeyPath(apiKey.apiKeyId), id), { ...rest, ...stored });
+      tx.create(deliveryPath(apiKeyPath(apiKey.apiKeyId), id), { ...rest, ...schedule });
     }
     w.context.queue.add(tx, deliveryTask(apiKey.apiKeyId, "one"));
   });

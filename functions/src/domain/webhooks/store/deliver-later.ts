@@ -31,13 +31,13 @@ export async function deliverLater(
   endpointIds: readonly string[],
 ): Promise<(endpointId: string) => Wake> {
   const tasks = endpointIds.map((endpointId) => deliveryTask(apiKeyId, endpointId));
-  const stored = await tx.getMany<StoredTask>(tasks.map(({ id }) => taskPath(id)));
+  const storedTasks = await tx.getMany<StoredTask>(tasks.map(({ id }) => taskPath(id)));
   const wakes = new Map<string, Wake>();
   return (endpointId) => {
     const earlier = wakes.get(endpointId);
     if (earlier) return earlier;
     const i = endpointIds.indexOf(endpointId);
-    const data = stored[i]?.data;
+    const data = storedTasks[i]?.data;
     const task = tasks[i] ?? deliveryTask(apiKeyId, endpointId);
     const isAdded = isMissing(data, context.now());
     const wake = { task, isAdded };
@@ -53,8 +53,8 @@ export async function deliverLater(
  */
 export async function wakeWorkers(context: Context, apiKeyId: string, endpointIds: readonly string[]): Promise<void> {
   const tasks = endpointIds.map((endpointId) => deliveryTask(apiKeyId, endpointId));
-  const stored = await context.store.getMany<StoredTask>(tasks.map(({ id }) => taskPath(id)));
-  const missing = endpointIds.filter((_, i) => isMissing(stored[i]?.data, context.now()));
+  const storedTasks = await context.store.getMany<StoredTask>(tasks.map(({ id }) => taskPath(id)));
+  const missing = endpointIds.filter((_, i) => isMissing(storedTasks[i]?.data, context.now()));
   const wakes = tasks.map((task): Wake => ({ task, isAdded: false }));
   if (missing.length > 0)
     wakes.push(

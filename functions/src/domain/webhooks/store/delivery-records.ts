@@ -74,9 +74,9 @@ function logPatch({ log }: StoredDelivery, attempt: Attempt | undefined): Patch 
 }
 
 function outcomePatch({ attempts }: StoredDelivery, outcome: Outcome, now: number): Patch {
-  const made = { attempts: attempts + 1 };
-  if (outcome.status === "pending") return { ...made, nextAt: outcome.dueAt };
-  return { ...made, ...endPatch(outcome.status === "gone" ? "canceled" : outcome.status, now) };
+  const attemptPatch = { attempts: attempts + 1 };
+  if (outcome.status === "pending") return { ...attemptPatch, nextAt: outcome.dueAt };
+  return { ...attemptPatch, ...endPatch(outcome.status === "gone" ? "canceled" : outcome.status, now) };
 }
 
 /** The patch that ends a delivery, whose record expires 30 days later. */

@@ -42,12 +42,12 @@ async function loadAdvanced(
   endpointId: string,
   keyCache: KeyCache,
 ): Promise<DeliveryTarget | undefined> {
-  const [doc, stored] = await context.store.getMany([
+  const [doc, configDoc] = await context.store.getMany([
     endpointPath(apiKeyId, endpointId),
     configPath(apiKeyId, "advancedWebhook"),
   ]);
   const endpoint = doc?.data;
-  const config = fromStoredConfig(context, "advancedWebhook", stored);
+  const config = fromStoredConfig(context, "advancedWebhook", configDoc);
   if (!endpoint || endpoint.disabled || !config?.isEnabled) return undefined;
   const { url, rateLimit, failingSince } = endpoint;
   const keys = keysOf(context, endpoint, keyCache);
@@ -55,9 +55,9 @@ async function loadAdvanced(
 }
 
 function keysOf(context: Context, { secrets }: StoredEndpoint, keyCache: KeyCache): KeyObject[] {
-  return validSecrets(context, secrets).map((stored) => {
-    const key = keyCache.get(stored.sealed) ?? signingKey(unseal(context.encryptionKey, stored.sealed));
-    keyCache.set(stored.sealed, key);
+  return validSecrets(context, secrets).map((secret) => {
+    const key = keyCache.get(secret.sealed) ?? signingKey(unseal(context.encryptionKey, secret.sealed));
+    keyCache.set(secret.sealed, key);
     return key;
   });
 }
@@ -81,13 +81,13 @@ export async function loadForm(context: ReadContext, apiKeyId: string, endpointI
     const { webhookServiceConfig } = await readBasic(context, apiKeyId);
     return basicForm(webhookServiceConfig, endpointId === BASIC_ENDPOINT);
   }
-  const stored = await context.store.get<StoredConfig>(configPath(apiKeyId, "advancedWebhook"));
-  return advancedForm(fromStoredConfig(context, "advancedWebhook", stored));
+  const configDoc = await context.store.get<StoredConfig>(configPath(apiKeyId, "advancedWebhook"));
+  return advancedForm(fromStoredConfig(context, "advancedWebhook", configDoc));
 }
 
 async function readBasic(context: ReadContext, apiKeyId: string) {
-  const stored = await context.store.get<StoredConfig>(configPath(apiKeyId, "webhook"));
-  return fromStoredConfig(context, "webhook", stored) ?? {};
+  const configDoc = await context.store.get<StoredConfig>(configPath(apiKeyId, "webhook"));
+  return fromStoredConfig(context, "webhook", configDoc) ?? {};
 }
 
 function advancedForm(config: Partial<AdvancedWebhookConfig> | undefined): BodyForm {

@@ -23,13 +23,13 @@ const slottedEndpoints = processPart(
 export async function addSlots(context: Context, apiKeyId: string, endpointId: string): Promise<void> {
   const { store } = context;
   const key = `${apiKeyId} ${endpointId}`;
-  const looked = slottedEndpoints(context);
-  if (!store.hasHotspots && looked.get(key)) return;
+  const checkedEndpoints = slottedEndpoints(context);
+  if (!store.hasHotspots && checkedEndpoints.get(key)) return;
   const others = allSlots.filter((slot) => !slotsOf(store).includes(slot));
   const apiKey = apiKeyPath(apiKeyId);
   await moveToSlots(store, waitingWithoutSlot(apiKey, endpointId));
   if (others.length > 0) await moveToSlots(store, waitingFor(apiKey, endpointId, others));
-  looked.set(key, {});
+  checkedEndpoints.set(key, {});
 }
 
 /** Moves the results of a query into slots that workers read, in pages. */

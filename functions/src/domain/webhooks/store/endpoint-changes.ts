@@ -12,7 +12,7 @@ import { loadManagedEndpoint } from "./require-webhooks.ts";
 export async function changeEndpoint<Changed extends StoredEndpoint | undefined>(
   call: WriteCall,
   endpointId: string,
-  change: (stored: StoredEndpoint) => Changed,
+  change: (endpoint: StoredEndpoint) => Changed,
 ): Promise<Changed> {
   const { apiKeyId } = call.apiKey;
   const { changed, wakes } = await call.store.transact(async (tx) => {

@@ -63,9 +63,9 @@ export function newEndpoint(context: Context, { metadata, ...fields }: NewWebhoo
 }
 
 /** Applies an update to an endpoint. Enabling or disabling it clears its failures. */
-export function changedEndpoint(context: Context, stored: StoredEndpoint, change: WebhookEndpointChange) {
+export function changedEndpoint(context: Context, endpoint: StoredEndpoint, change: WebhookEndpointChange) {
   const { metadata, description, filterTypes, channels, rateLimit, ...plain } = change;
-  const next: StoredEndpoint = { ...stored, ...plain, updatedAt: context.now() };
+  const next: StoredEndpoint = { ...endpoint, ...plain, updatedAt: context.now() };
   if (metadata !== undefined) next.metadata = metadata ? JSON.stringify(metadata) : undefined;
   if (description !== undefined) next.description = description ?? undefined;
   if (filterTypes !== undefined) next.filterTypes = filterTypes ?? undefined;

@@ -100,7 +100,7 @@ export async function receive(
     const inspector = await tx.get(path);
     if (!inspector) return;
     const number = inspector.data.received + 1;
-    const kept: InspectedRequest = {
+    const request: InspectedRequest = {
       number,
       time,
       headers: keptHeaders(arriving.headers),
@@ -111,7 +111,7 @@ export async function receive(
     tx.update(path, { received: number });
     tx.set(requestPath(apiKeyId, inspectorId, number), {
       number,
-      request: JSON.stringify(kept),
+      request: JSON.stringify(request),
       deleteAt: new Date(time + REQUEST_KEPT),
     });
   });
@@ -122,9 +122,9 @@ export async function receive(
  * stored.
  */
 function keptBody(body: Buffer): string {
-  let kept = body.subarray(0, MAX_KEPT_BODY).toString();
-  while (JSON.stringify(kept).length > MAX_KEPT_JSON) kept = kept.slice(0, kept.length / 2);
-  return kept;
+  let text = body.subarray(0, MAX_KEPT_BODY).toString();
+  while (JSON.stringify(text).length > MAX_KEPT_JSON) text = text.slice(0, text.length / 2);
+  return text;
 }
 
 /** Names of headers whose values are credentials: HTTP's, this service's with any brand, and similar ones of others. */
@@ -145,8 +145,8 @@ async function signatureState(
   inspectorId: string,
   { headers, body }: ArrivingRequest,
 ): Promise<InspectedRequest["signature"]> {
-  const sent = headers["webhook-signature"];
-  if (typeof sent !== "string") return "missing";
+  const header = headers["webhook-signature"];
+  if (typeof header !== "string") return "missing";
   const { docs } = await context.store.query<StoredEndpoint>({
     collection: endpointsOf(apiKeyId),
     limit: MAX_ENDPOINTS,
@@ -159,7 +159,7 @@ async function signatureState(
     timestamp: Number(headers["webhook-timestamp"]),
     body: body.toString(),
   };
-  const known = sent.split(" ");
+  const signatures = header.split(" ");
   const own = signatureHeaders(secrets.map(signingKey), signed)["webhook-signature"] ?? "";
-  return secrets.length > 0 && own.split(" ").some((one) => known.includes(one)) ? "valid" : "invalid";
+  return secrets.length > 0 && own.split(" ").some((one) => signatures.includes(one)) ? "valid" : "invalid";
 }

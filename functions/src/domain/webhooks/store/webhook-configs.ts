@@ -29,9 +29,9 @@ export async function updateAdvancedWebhookConfig(
 ): Promise<AdvancedWebhookConfig> {
   const { apiKeyId } = call.apiKey;
   const config = await call.store.transact(async (tx) => {
-    const stored = await loadConfig(tx, call, "advancedWebhook");
-    const config = changeAdvancedWebhookConfig(stored, change);
-    if (config.isEnabled !== (stored?.isEnabled ?? false)) {
+    const previousConfig = await loadConfig(tx, call, "advancedWebhook");
+    const config = changeAdvancedWebhookConfig(previousConfig, change);
+    if (config.isEnabled !== (previousConfig?.isEnabled ?? false)) {
       const [current, { docs }] = await Promise.all([
         readSubscriptions(tx, apiKeyId),
         tx.query<StoredEndpoint>({ collection: endpointsOf(apiKeyId) }),
@@ -50,8 +50,11 @@ export async function updateAdvancedWebhookConfig(
 export async function updateWebhookConfig(call: WriteCall, change: WebhookConfigChange): Promise<WebhookConfig> {
   const { apiKeyId } = call.apiKey;
   const config = await call.store.transact(async (tx) => {
-    const [stored, current] = await Promise.all([loadConfig(tx, call, "webhook"), readSubscriptions(tx, apiKeyId)]);
-    const config = changeWebhookConfig(stored ?? {}, change);
+    const [previousConfig, current] = await Promise.all([
+      loadConfig(tx, call, "webhook"),
+      readSubscriptions(tx, apiKeyId),
+    ]);
+    const config = changeWebhookConfig(previousConfig ?? {}, change);
     const others = current.filter(({ endpointId }) => !isBasicEndpoint(endpointId));
     writeSubscriptions(tx, apiKeyId, [...basicSubscriptions(config), ...others]);
     tx.set(configPath(apiKeyId, "webhook"), toStoredConfig(call, "webhook", config));

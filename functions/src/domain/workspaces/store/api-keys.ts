@@ -64,14 +64,14 @@ export function newApiKey(
 /** Creates a new auth token: its text for the caller, and its stored form for the key. */
 export function newAuthToken(context: Context, name: string): { stored: StoredToken; token: string } {
   const token = newSecret("at");
-  const stored = {
+  const storedToken = {
     name,
     hash: hashSecret(token),
     sealed: seal(context.encryptionKey, token),
     domains: [],
     createdAt: context.now(),
   };
-  return { stored, token };
+  return { stored: storedToken, token };
 }
 
 /** The token as returned, with its plain text. */

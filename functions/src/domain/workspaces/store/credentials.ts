@@ -43,12 +43,12 @@ class CredentialCache {
   #cached<T>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined> {
     const cached = this.#entries.get(key);
     if (cached) return cached as Promise<T | undefined>;
-    const loaded = load();
-    this.#entries.set(key, loaded);
-    const drop = () => this.#entries.peek(key) === loaded && this.#entries.delete(key);
+    const entry = load();
+    this.#entries.set(key, entry);
+    const drop = () => this.#entries.peek(key) === entry && this.#entries.delete(key);
     // A missing key or a failed read is not cached: the key may be created a moment later.
-    loaded.then((value) => value === undefined && drop(), drop);
-    return loaded;
+    entry.then((value) => value === undefined && drop(), drop);
+    return entry;
   }
 }
 

@@ -45,13 +45,13 @@ export async function loadWorkspace(reader: StoreReader, workspaceId: string): P
 }
 
 /** A workspace as returned, with the plain text of its token. */
-export function revealWorkspace(context: ReadContext, id: string, stored: StoredWorkspace): Workspace {
+export function revealWorkspace(context: ReadContext, id: string, workspace: StoredWorkspace): Workspace {
   return {
     id,
-    name: stored.workspaceName,
-    owner: stored.owner,
-    authToken: unseal(context.encryptionKey, stored.tokenSealed),
-    apiKeyList: stored.apiKeys,
+    name: workspace.workspaceName,
+    owner: workspace.owner,
+    authToken: unseal(context.encryptionKey, workspace.tokenSealed),
+    apiKeyList: workspace.apiKeys,
   };
 }
 
@@ -101,11 +101,11 @@ export async function createWorkspace(
   });
   const { apiKeyId } = apiKey;
   const summary = { id: apiKeyId, apiKeyName: apiKey.data.apiKeyName, type: apiKey.data.type };
-  const stored = { ...newWorkspace(context, input), apiKeys: { [apiKeyId]: summary } };
+  const storedWorkspace = { ...newWorkspace(context, input), apiKeys: { [apiKeyId]: summary } };
   await context.store.transact(async (tx) => {
     const owned = await tx.query({
       collection: "workspaces",
-      where: [{ field: "ownerEmail", op: "==", value: stored.ownerEmail }],
+      where: [{ field: "ownerEmail", op: "==", value: storedWorkspace.ownerEmail }],
       limit: MAX_WORKSPACES_PER_EMAIL,
       select: [],
     });
@@ -115,10 +115,14 @@ export async function createWorkspace(
         "You have reached the maximum number of workspaces allowed for this email address.",
       );
     nameTarget(tx, { workspaceId, apiKey: apiKeyId });
-    tx.create(workspacePath(workspaceId), stored);
+    tx.create(workspacePath(workspaceId), storedWorkspace);
     tx.create(apiKeyPath(apiKeyId), apiKey.data);
   });
-  return { workspace: revealWorkspace(context, workspaceId, stored), apiKeyId, apiKeyAuthToken: apiKey.authToken };
+  return {
+    workspace: revealWorkspace(context, workspaceId, storedWorkspace),
+    apiKeyId,
+    apiKeyAuthToken: apiKey.authToken,
+  };
 }
 
 /** `"<Capitalised local part of the address> Test API Key"`. */

@@ -53,10 +53,10 @@ function gate() {
 type Gate = ReturnType<typeof gate>;
 
 /** A store whose flushes the test now holds back. Everything written before is on disk. */
-async function shut(held: Gate): Promise<Store> {
-  const store = await openSqliteStore(held);
+async function heldStore(flushGate: Gate): Promise<Store> {
+  const store = await openSqliteStore(flushGate);
   await store.commit([set(a, 0)]);
-  held.state.isOpen = false;
+  flushGate.state.isOpen = false;
   return store;
 }
 
@@ -67,39 +67,39 @@ async function settle(): Promise<void> {
 
 /** The states of the promises: true for fulfilled, false for pending, the error code for rejected. */
 async function states(...promises: Promise<unknown>[]): Promise<unknown[]> {
-  const found: unknown[] = promises.map(() => false);
+  const outcomes: unknown[] = promises.map(() => false);
   promises.forEach((promise, i) => {
     promise.then(
-      () => (found[i] = true),
-      (error) => (found[i] = error.code),
+      () => (outcomes[i] = true),
+      (error) => (outcomes[i] = error.code),
     );
   });
   await settle();
-  return found;
+  return outcomes;
 }
 
 test("a write is acknowledged when the flush that began after it has ended, and one flush covers many", async () => {
-  const held = gate();
-  const store = await shut(held);
-  const flushes = held.state.flushes;
+  const flushGate = gate();
+  const store = await heldStore(flushGate);
+  const flushes = flushGate.state.flushes;
   const first = store.commit([set(a, 1)]);
   await settle();
   const later = [1, 2, 3].map((n) => store.transact(async (tx) => tx.set(`${items}/later${n}`, { n })));
   await settle();
   expect(await states(first, ...later)).toStrictEqual([false, false, false, false]);
-  expect(held.state.flushes).toBe(flushes + 1);
-  held.end();
+  expect(flushGate.state.flushes).toBe(flushes + 1);
+  flushGate.end();
   expect(await states(first, ...later)).toStrictEqual([true, false, false, false]);
-  held.end();
+  flushGate.end();
   expect(await states(...later)).toStrictEqual([true, true, true]);
-  expect(held.state.flushes).toBe(flushes + 2);
+  expect(flushGate.state.flushes).toBe(flushes + 2);
   await store.close();
 });
 
 test("reads, refusals and errors that reveal a write wait for its flush, and all others do not", async () => {
-  const held = gate();
-  const store = await shut(held);
-  const written = store.commit([set(a, 1), { op: "delete", path: b }, set(`${a}/logs/l`, 1)]);
+  const flushGate = gate();
+  const store = await heldStore(flushGate);
+  const commit = store.commit([set(a, 1), { op: "delete", path: b }, set(`${a}/logs/l`, 1)]);
   await settle();
   const query = { collection: items, orderBy: [{ field: "n", direction: "asc" as const }] };
   const telling = [
@@ -122,34 +122,34 @@ test("reads, refusals and errors that reveal a write wait for its flush, and all
     store.transact((tx) => tx.get("worlds/w")),
   ];
   expect(await states(...others)).toStrictEqual([true, true, true]);
-  expect(await states(written, ...telling)).toStrictEqual(Array(11).fill(false));
-  held.end();
+  expect(await states(commit, ...telling)).toStrictEqual(Array(11).fill(false));
+  flushGate.end();
   await settle();
-  held.end();
+  flushGate.end();
   const end = [1, "ALREADY_EXISTS"];
-  expect(await states(written, ...telling)).toStrictEqual([...Array(9).fill(true), ...end]);
+  expect(await states(commit, ...telling)).toStrictEqual([...Array(9).fill(true), ...end]);
   await store.close();
 });
 
 test("transactions build on each other without a flush between them, even if they conflict", async () => {
-  const held = gate();
-  const store = await shut(held);
+  const flushGate = gate();
+  const store = await heldStore(flushGate);
   const increment = () =>
     store.transact(async (tx) => tx.set(a, { n: ((await tx.get<{ n: number }>(a))?.data.n ?? 0) + 1 }));
   const increments = [increment(), increment(), increment(), increment()];
   for (let i = 0; i < 20; i++) await settle();
-  held.end();
+  flushGate.end();
   await settle();
-  held.end();
+  flushGate.end();
   expect(await states(...increments)).toStrictEqual([true, true, true, true]);
-  held.state.isOpen = true;
+  flushGate.state.isOpen = true;
   expect((await store.get(a))?.data).toStrictEqual({ n: 4 });
   await store.close();
 });
 
 test("a watch reports only what is on disk, and nothing after it was stopped", async () => {
-  const held = gate();
-  const store = await shut(held);
+  const flushGate = gate();
+  const store = await heldStore(flushGate);
   const [watch, stopped] = [Recorder.watch(store, { collection: items }), Recorder.watch(store, { collection: items })];
   await watch.calls(1);
   const commits = [store.commit([set(a, 1)]), store.commit([set(b, 1)])];
@@ -158,7 +158,7 @@ test("a watch reports only what is on disk, and nothing after it was stopped", a
   await settle();
   expect([watch, stopped, late].map(({ received }) => received.length)).toStrictEqual([1, 1, 0]);
   stopped.stop();
-  held.end();
+  flushGate.end();
   await Promise.all([...commits, watch.calls(2), late.calls(1)]);
   expect(watch.story[1]?.toSorted()).toStrictEqual(["added b", "modified a"]);
   expect(stopped.received.length).toBe(1);
@@ -166,67 +166,67 @@ test("a watch reports only what is on disk, and nothing after it was stopped", a
 });
 
 test("a process that sees another process's commit flushes it before showing it", async () => {
-  const held = gate();
-  const store = await shut(held);
-  const other = await openSqliteStore({ ...held, openLog: () => undefined });
+  const flushGate = gate();
+  const store = await heldStore(flushGate);
+  const other = await openSqliteStore({ ...flushGate, openLog: () => undefined });
   await other.commit([set(a, 7)]);
   const reading = store.get(a);
   expect(await states(reading, store.get("worlds/w"))).toStrictEqual([false, false]);
-  held.end();
+  flushGate.end();
   expect((await reading)?.data.n).toBe(7);
   await Promise.all([store.close(), other.close()]);
 });
 
 test("a failed flush fails everything that waits and everything later, and is reported to the host once", async () => {
-  const held = gate();
-  const store = await shut(held);
+  const flushGate = gate();
+  const store = await heldStore(flushGate);
   const waiting = [store.commit([set(a, 1)])];
   await settle();
   waiting.push(store.commit([set(b, 1)]), store.get(a).then());
   const watch = Recorder.watch(store, { collection: items });
   await settle();
-  held.end(Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" }));
+  flushGate.end(Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" }));
   expect(await states(...waiting)).toStrictEqual(Array(3).fill("UNAVAILABLE"));
   expect(watch.errors).toMatchObject([{ code: "UNAVAILABLE" }]);
-  const flushes = held.state.flushes;
+  const flushes = flushGate.state.flushes;
   const later = [store.commit([set(b, 2)]), store.get("worlds/w"), store.transact(async (tx) => tx.set(a, {}))];
   expect(await states(...later)).toStrictEqual(Array(3).fill("UNAVAILABLE"));
-  expect(held.state.flushes).toBe(flushes);
-  expect(held.state.failures).toMatchObject([
+  expect(flushGate.state.flushes).toBe(flushes);
+  expect(flushGate.state.failures).toMatchObject([
     { name: "DataFileError", message: expect.stringMatching(/EIO.*Check the disk/) },
   ]);
   await store.close();
 });
 
 test("closing flushes the last commits before the log is closed", async () => {
-  const held = gate();
-  const store = await shut(held);
+  const flushGate = gate();
+  const store = await heldStore(flushGate);
   const last = store.commit([set(a, 1)]);
   const closing = store.close();
   expect(await states(last, closing)).toStrictEqual([false, false]);
-  expect(held.state.closes).toBe(0);
-  held.end();
+  expect(flushGate.state.closes).toBe(0);
+  flushGate.end();
   await Promise.all([last, closing]);
-  expect(held.state.closes).toBe(1);
+  expect(flushGate.state.closes).toBe(1);
 });
 
 test("every acknowledged write survives a power cut that truncates the log to its length at the last completed flush", async () => {
-  const held = gate();
-  const store = await openSqliteStore(held);
+  const flushGate = gate();
+  const store = await openSqliteStore(flushGate);
   for (let n = 0; n < 20; n++) await store.commit([set(`${items}/${n}`, n)]);
-  const { bytesAtFlush } = held.state;
-  held.state.isOpen = false;
-  const lost = store.commit(Array.from({ length: 50 }, (_, n) => set(`${items}/lost${n}`, n)));
+  const { bytesAtFlush } = flushGate.state;
+  flushGate.state.isOpen = false;
+  const lostCommit = store.commit(Array.from({ length: 50 }, (_, n) => set(`${items}/lost${n}`, n)));
   await settle();
-  const file = join(held.folder, "after.db");
-  for (const suffix of ["", "-wal"]) copyFileSync(`${held.file}${suffix}`, `${file}${suffix}`);
+  const file = join(flushGate.folder, "after.db");
+  for (const suffix of ["", "-wal"]) copyFileSync(`${flushGate.file}${suffix}`, `${file}${suffix}`);
   expect(statSync(`${file}-wal`).size).toBeGreaterThan(bytesAtFlush);
   truncateSync(`${file}-wal`, bytesAtFlush);
-  held.state.isOpen = true;
-  held.end();
-  await lost;
+  flushGate.state.isOpen = true;
+  flushGate.end();
+  await lostCommit;
   await store.close();
-  const after = await openSqliteStore({ ...held, file, openLog });
+  const after = await openSqliteStore({ ...flushGate, file, openLog });
   expect(await after.count({ collection: items })).toBe(20);
   await after.close();
 });

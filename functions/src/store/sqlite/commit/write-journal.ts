@@ -53,17 +53,17 @@ export class WriteJournal {
    */
   read(from: number, to: number): WrittenDocument[] | undefined {
     if (!this.#isKept || to - from >= KEPT) return undefined;
-    const written: WrittenDocument[] = [];
+    const documents: WrittenDocument[] = [];
     for (let sequence = from; sequence <= to; sequence++) {
       const entry = this.#entry(sequence);
       if (!entry) return undefined;
       for (let i = 1; i < entry.length; i += 2) {
         const collection = this.#collections.path(entry[i] as number);
         const path = `${collection}/${entry[i + 1]}`;
-        written.push({ write: { path }, collection, name: collectionName(collection) });
+        documents.push({ write: { path }, collection, name: collectionName(collection) });
       }
     }
-    return written;
+    return documents;
   }
 
   #entry(sequence: number): (number | string)[] | undefined {

@@ -16,9 +16,9 @@ import { hasForeignLog } from "./log-origin.ts";
 const REFUSAL = /^\S+data\.db-wal is the log of another data file.* Move \S+-wal and \S+-shm away/;
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), "atrium-log-"));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
+  const directory = mkdtempSync(join(tmpdir(), "atrium-log-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
 }
 
 const optionsOf = (file: string, isShared = false) => ({

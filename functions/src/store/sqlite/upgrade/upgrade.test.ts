@@ -172,13 +172,14 @@ test("the backup includes writes that are still in the log", async () => {
   const writer = new DatabaseSync(file);
   writer.exec("PRAGMA wal_autocheckpoint=0; UPDATE docs SET data = '{\"n\":2}'");
   // The state after a killed process: the log beside the file.
-  const left = join(mkdtempSync(join(tmpdir(), "atrium-upgrade-")), "atrium.db");
-  onTestFinished(() => rmSync(join(left, ".."), { recursive: true }));
-  for (const suffix of ["", "-wal"]) copyFileSync(file + suffix, left + suffix);
+  const crashedFile = join(mkdtempSync(join(tmpdir(), "atrium-upgrade-")), "atrium.db");
+  onTestFinished(() => rmSync(join(crashedFile, ".."), { recursive: true }));
+  for (const suffix of ["", "-wal"]) copyFileSync(file + suffix, crashedFile + suffix);
   writer.close();
-  await upgrade(left);
-  const [backup = ""] = backupsOf(left);
-  for (const path of [left, join(left, "..", backup)]) expect(documentsOf(path)).toMatchObject([{ data: '{"n":2}' }]);
+  await upgrade(crashedFile);
+  const [backup = ""] = backupsOf(crashedFile);
+  for (const path of [crashedFile, join(crashedFile, "..", backup)])
+    expect(documentsOf(path)).toMatchObject([{ data: '{"n":2}' }]);
 });
 
 test("a file of the newest format is left alone, without a backup and while other processes have it open", async () => {
@@ -201,16 +202,16 @@ test("each step records the program and the time; a file that is too new names i
       name: "DataFileError",
       message: expect.stringMatching(message),
     });
-  const [written, known] = [FORMAT + 2, FORMAT];
+  const [fileFormat, buildFormat] = [FORMAT + 2, FORMAT];
   await refused(
     new RegExp(
-      `was written by a newer build of Atrium ${PROGRAM} \\(data format ${written}; this is an older build of it, which knows ${known}\\)\\. Start a build that knows this format`,
+      `was written by a newer build of Atrium ${PROGRAM} \\(data format ${fileFormat}; this is an older build of it, which knows ${buildFormat}\\)\\. Start a build that knows this format`,
     ),
   );
   alter(file, "UPDATE formats SET program = '7.1.0'");
   await refused(
     new RegExp(
-      `was written by a newer Atrium, 7\\.1\\.0 \\(data format ${written}; .*Update Atrium to 7\\.1\\.0 or later`,
+      `was written by a newer Atrium, 7\\.1\\.0 \\(data format ${fileFormat}; .*Update Atrium to 7\\.1\\.0 or later`,
     ),
   );
 });

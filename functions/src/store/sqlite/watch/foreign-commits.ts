@@ -11,9 +11,9 @@ interface Parts {
   journal: WriteJournal;
   /**
    * Called when commits of other processes are found.
-   * @param written the documents that they have written; undefined if unknown. @param last number of the last commit.
+   * @param documents the documents that they have written; undefined if unknown. @param last number of the last commit.
    */
-  onSeen(written: readonly WrittenDocument[] | undefined, last: number): void;
+  onSeen(documents: readonly WrittenDocument[] | undefined, last: number): void;
 }
 
 /** Detects commits of other processes, and makes this process forget what they have changed. */
@@ -46,13 +46,13 @@ export class ForeignCommits {
     if (data_version === this.#dataVersion) return;
     const last = lastCommit(db);
     const isNew = last > this.#lastKnown;
-    const written = isNew ? journal.read(this.#lastKnown + 1, last) : undefined;
+    const documents = isNew ? journal.read(this.#lastKnown + 1, last) : undefined;
     this.#lastKnown = last;
     if (isNew) this.#last = last;
     this.#dataVersion = data_version;
-    rows.forget(written?.map(({ write }) => write.path));
-    flush.sawForeign(written);
-    onSeen(written, last);
+    rows.forget(documents?.map(({ write }) => write.path));
+    flush.sawForeign(documents);
+    onSeen(documents, last);
   }
 
   /** Records the number of a commit of this process, whose transaction has already looked for other processes' commits. */

@@ -79,16 +79,16 @@ export class WatchedCollection {
    * @returns functions that notify the listeners, to be called after the read.
    */
   readChanges(now: number, unknown: number): (() => void)[] {
-    const written = [...this.#written];
+    const writtenPaths = [...this.#written];
     this.#written.clear();
-    const docs = this.#source.read(written).filter((doc) => doc !== undefined);
+    const docs = this.#source.read(writtenPaths).filter((doc) => doc !== undefined);
     const notifications: (() => void)[] = [];
     for (const watched of this.#queries.values()) {
       if (watched.upTo === undefined) {
         if (!watched.isBegun) void this.#readFirst(watched);
         continue;
       }
-      const { present, gone } = this.#find(watched, unknown, written, docs);
+      const { present, gone } = this.#find(watched, unknown, writtenPaths, docs);
       watched.upTo = now;
       if (present.length > 0 || gone.length > 0)
         notifications.push(() => watched.feed.update(present, gone, String(now)));
@@ -96,12 +96,12 @@ export class WatchedCollection {
     return notifications;
   }
 
-  #find(watched: WatchedQuery, unknown: number, written: string[], docs: Doc[]): Changes {
+  #find(watched: WatchedQuery, unknown: number, writtenPaths: string[], docs: Doc[]): Changes {
     const { extent, feed, upTo = 0 } = watched;
     if (upTo < unknown) return this.#compare(watched);
     const present = docs.filter((doc) => extent.matches(doc));
     const paths = new Set(present.map(({ path }) => path));
-    return { present, gone: written.filter((path) => feed.docs.has(path) && !paths.has(path)) };
+    return { present, gone: writtenPaths.filter((path) => feed.docs.has(path) && !paths.has(path)) };
   }
 
   async #readFirst(watched: WatchedQuery): Promise<void> {

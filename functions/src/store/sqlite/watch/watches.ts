@@ -76,14 +76,14 @@ export class Watches {
     for (const { writes } of commits) this.#touch(writes);
   }
 
-  /** Records commits of other processes. @param written undefined if unknown. @param last number of the last commit. */
-  committedElsewhere(written: readonly WrittenDocument[] | undefined, last: number): void {
-    if (written) this.#touch(written);
+  /** Records commits of other processes. @param documents undefined if unknown. @param last number of the last commit. */
+  committedElsewhere(documents: readonly WrittenDocument[] | undefined, last: number): void {
+    if (documents) this.#touch(documents);
     else this.#unknown = last;
   }
 
-  #touch(written: Iterable<Pick<WrittenDocument, "write" | "collection">>): void {
-    for (const { write, collection } of written) {
+  #touch(documents: Iterable<Pick<WrittenDocument, "write" | "collection">>): void {
+    for (const { write, collection } of documents) {
       const watched = this.#collections.get(collection);
       watched?.touch(write.path);
       if (watched) this.#readSoon(watched);

@@ -13,8 +13,8 @@ test("v1 adds folders as v2 does, but creates no organization and ignores access
   expect((await w.fails(path, request)).message).toBe("Organization does not exist.");
   await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }] });
   expect((await w.ok(path, request)).data).toStrictEqual({ a: { success: true, id: "a", message: "Folder added." } });
-  const stored = (await storedFolders(w.context.store, organizationOf(w))).get("a");
-  expect([stored?.accessType, stored?.inheritAccessFromParent]).toStrictEqual([null, true]);
+  const folder = (await storedFolders(w.context.store, organizationOf(w))).get("a");
+  expect([folder?.accessType, folder?.inheritAccessFromParent]).toStrictEqual([null, true]);
 });
 
 test("v1 accepts any access type of a folder, and reports that it is ignored", async () => {

@@ -18,8 +18,12 @@ async function grant(w: World, userId: string, resource: object): Promise<void> 
 
 /** `denied: …` or `granted by …` for each question. */
 async function explanations(w: World, ...questions: [userId: string, resource: Resource, action?: string][]) {
-  const sent = questions.map(([userId, resource, action]) => ({ userId, resource, ...(action && { action }) }));
-  const { data } = await w.ok(path, { questions: sent });
+  const requestQuestions = questions.map(([userId, resource, action]) => ({
+    userId,
+    resource,
+    ...(action && { action }),
+  }));
+  const { data } = await w.ok(path, { questions: requestQuestions });
   return data.map(({ explanation }: { explanation: string }) => explanation);
 }
 
@@ -40,7 +44,7 @@ test("questions are answered in their order: whether access is allowed, role, ex
       { userId: "zoe", resource },
     ],
   });
-  const held = { accessRole: "viewer", accessType: "restricted", expiresAt: END };
+  const viewerAccess = { accessRole: "viewer", accessType: "restricted", expiresAt: END };
   const rule = {
     id: "folderRole",
     sentence: "The user has a role on a folder; the nearest one comes before others and before the organization.",
@@ -54,7 +58,7 @@ test("questions are answered in their order: whether access is allowed, role, ex
     { type: "document", id: "homepage", disabled: false, roles: [] },
   ];
   const chain = chainWith([], [grantedRole]);
-  const read = { userId: "zoe", resource, action: "read", allowed: true, ...held, rule, chain };
+  const read = { userId: "zoe", resource, action: "read", allowed: true, ...viewerAccess, rule, chain };
   const explanation = "granted by folder `designs`, role viewer, until 2035-01-01T00:00:00Z";
   expect(message).toBe("Access checked successfully.");
   expect(data).toStrictEqual([
@@ -207,8 +211,8 @@ test("101 questions, an empty list and an unknown action are refused", async () 
   expect(await messageOf(Array(101).fill(question))).toBe("data.questions must have at most 100 items.");
   expect(await messageOf([])).toMatch(/^data\.questions must not be empty/);
   expect(await messageOf([{ ...question, action: "manage" }])).toMatch(/^data\.questions\[0\]\.action must be/);
-  const lost = { type: "document", id: "roadmap" };
-  expect(await messageOf([{ ...question, resource: lost }])).toMatch(
+  const incompleteResource = { type: "document", id: "roadmap" };
+  expect(await messageOf([{ ...question, resource: incompleteResource }])).toMatch(
     /^data\.questions\[0\]\.resource\.organizationId is/,
   );
 });

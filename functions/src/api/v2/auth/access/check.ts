@@ -79,10 +79,10 @@ export default endpoint({
 
 function toAnswers(questions: Question[], decisions: ExplainedDecision[], now: number) {
   // Questions about the same user and place share a chain.
-  const shown = new Map<AccessChain, ExplainedChain>();
+  const explanations = new Map<AccessChain, ExplainedChain>();
   const show = (chain: AccessChain) => {
-    const explained = shown.get(chain) ?? explainedChain(chain, now);
-    shown.set(chain, explained);
+    const explained = explanations.get(chain) ?? explainedChain(chain, now);
+    explanations.set(chain, explained);
     return explained;
   };
   return mapInSlices(decisions, (decision, i) => ({ ...(questions[i] as Question), ...toAnswer(decision, show) }));

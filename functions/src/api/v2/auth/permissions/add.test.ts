@@ -52,9 +52,9 @@ test("a permission that is added again replaces the earlier one", async () => {
 test("if resources are missing, nothing is written and the details name each of them", async () => {
   const w = await exampleWorld();
   const before = await accessOf(w);
-  const lost = { type: "document", id: "lost", organizationId: "acme" };
+  const missingDocument = { type: "document", id: "lost", organizationId: "acme" };
   const gone = { type: "folder", id: "gone", organizationId: "acme" };
-  const error = await w.fails(path, { user, permissions: { resources: [homepage, lost, gone] } });
+  const error = await w.fails(path, { user, permissions: { resources: [homepage, missingDocument, gone] } });
   expect([error.http, error.status, error.message]).toStrictEqual([
     404,
     "NOT_FOUND",

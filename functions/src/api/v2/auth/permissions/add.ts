@@ -70,8 +70,10 @@ export default endpoint({
 function refuseMissing(userId: string, missing: readonly ResourceReference[]): void {
   if (missing.length === 0) return;
   const entries = (type: ResourceType) => {
-    const found = missing.filter((resource) => resource.type === type);
-    return found.length === 0 ? undefined : Object.fromEntries(found.map(({ id }) => [id, missingEntry(type)]));
+    const missingOfType = missing.filter((resource) => resource.type === type);
+    return missingOfType.length === 0
+      ? undefined
+      : Object.fromEntries(missingOfType.map(({ id }) => [id, missingEntry(type)]));
   };
   const organization = entries("organization");
   const access: UserAccess = { organization, folders: entries("folder"), documents: entries("document") };

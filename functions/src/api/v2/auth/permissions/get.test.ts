@@ -159,8 +159,8 @@ test("while a folder is being moved its pointer decides, not the ancestors that 
   await grant(w, "zoe", { type: "folder", id: "archive" });
   await grant(w, "yan", { type: "folder", id: "designs" });
   await change(w, ["folders", "logos"], { parentFolderId: "archive" });
-  const stored = await w.context.store.get<StoredFolder>(below(w, "folders", "logos"));
-  expect(stored?.data.ancestors).toStrictEqual(["root", "designs"]);
+  const storedFolder = await w.context.store.get<StoredFolder>(below(w, "folders", "logos"));
+  expect(storedFolder?.data.ancestors).toStrictEqual(["root", "designs"]);
   const { data } = await w.ok(path, { organizationId: "acme", userIds: ["zoe", "yan"], folderIds: ["logos"] });
   expect(data.zoe.folders.logos.accessRole).toBe("editor");
   expect(data.yan.folders.logos.errorCode).toBe("permission_denied");

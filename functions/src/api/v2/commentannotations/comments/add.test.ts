@@ -190,8 +190,8 @@ test("none of 50 comments that are added to one thread concurrently is lost", as
   const texts = Array.from({ length: 50 }, (_, i) => `at once ${i}`);
   const replies = await Promise.all(texts.map((text) => w.ok(path, { ...thread, commentData: [says(text)] })));
   expectWithContext(new Set(replies.map(({ data }) => data[0])).size, "two comments share an id").toBe(50);
-  const stored = (await commentsOf(w)).map(({ commentText }: { commentText: string }) => commentText);
-  expect(stored.slice(3).sort()).toStrictEqual(texts.sort());
+  const storedTexts = (await commentsOf(w)).map(({ commentText }: { commentText: string }) => commentText);
+  expect(storedTexts.slice(3).sort()).toStrictEqual(texts.sort());
 });
 
 test("each added comment emits an event, and a call that fails emits none", async () => {

@@ -32,12 +32,12 @@ export default endpoint({
     const query = ["comments", place, userIds ?? null, commentIds ?? null];
     const after = fromPageToken(call, query, pageToken) as CommentPosition | undefined;
     const { comments } = await loadThread(call.store, call, place);
-    const wanted = userIds ? comments.filter(({ from }) => userIds.includes(from.userId)) : comments;
+    const selectedComments = userIds ? comments.filter(({ from }) => userIds.includes(from.userId)) : comments;
     if (commentIds) {
-      const byId = new Map(wanted.map((comment) => [comment.commentId, toComment(comment)]));
+      const byId = new Map(selectedComments.map((comment) => [comment.commentId, toComment(comment)]));
       return { message, data: commentIds.map((id) => byId.get(id) ?? null) };
     }
-    const { page, end } = commentPage(wanted, pageSize, after);
+    const { page, end } = commentPage(selectedComments, pageSize, after);
     return { message, data: page.map(toComment), nextPageToken: toPageToken(call, query, end) };
   },
 });

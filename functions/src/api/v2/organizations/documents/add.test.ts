@@ -25,16 +25,16 @@ test("documents are added at the top or in a folder, with custom fields", async 
   });
   await w.ok(path, { organizationId: "acme", folderId: "root", documents: [{ documentId: "top" }] });
   const common = { disabled: false, createdAt: START, lastUpdated: START };
-  const stored = await storedDocuments(w);
-  expect(stored.get("home")).toStrictEqual({
+  const documentsById = await storedDocuments(w);
+  expect(documentsById.get("home")).toStrictEqual({
     documentName: "Home",
     accessType: "restricted",
     folderId: "designs",
     open: '{"owner":{"team":"web"}}',
     ...common,
   });
-  expect(stored.get("about")).toStrictEqual({ folderId: "designs", ...common });
-  expect(stored.get("top")).toStrictEqual(common);
+  expect(documentsById.get("about")).toStrictEqual({ folderId: "designs", ...common });
+  expect(documentsById.get("top")).toStrictEqual(common);
 });
 
 test("an existing document fails on its own and stays unchanged", async () => {
@@ -58,8 +58,8 @@ test("a missing organization or folder is created only on request", async () => 
   const refused = await w.ok(path, { ...request, createOrganization: true });
   const missing = { success: false, id: "home", message: "Folder does not exist.", code: "not-found" };
   expect(refused.data).toStrictEqual({ home: missing });
-  const made = await w.ok(path, { ...request, createOrganization: true, createFolder: true });
-  expect(made.data.home.success).toBe(true);
+  const reply = await w.ok(path, { ...request, createOrganization: true, createFolder: true });
+  expect(reply.data.home.success).toBe(true);
   const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme", folderId: "designs" });
   expect(data[0].folderName).toBe("designs");
 });
@@ -77,9 +77,14 @@ test("one call adds up to 500 documents; 501 and repeated ids are refused, and c
     "data.documents must have at most 500 items.",
   );
   await w.ok(path, { ...request, documents: many.slice(1) });
-  const stored = await storedDocuments(w);
-  expect(stored.size).toBe(500);
-  expect(stored.get("d1")).toStrictEqual({ folderId: "f", disabled: false, createdAt: START, lastUpdated: START });
+  const documentsById = await storedDocuments(w);
+  expect(documentsById.size).toBe(500);
+  expect(documentsById.get("d1")).toStrictEqual({
+    folderId: "f",
+    disabled: false,
+    createdAt: START,
+    lastUpdated: START,
+  });
   const twice = await w.fails(path, { ...request, documents: [{ documentId: "a" }, { documentId: "a" }] });
   expect(twice.message).toBe('data.documents names "a" more than once.');
 });

@@ -41,8 +41,8 @@ export default endpoint({
     const folderId = rest.folderId === ROOT ? undefined : rest.folderId;
     const data = await transactItems(call, documents, async (tx, batch, { emit }) => {
       const ids = batch.map(({ documentId }) => documentId);
-      const found = await readDocuments(tx, call, organizationId, ids, folderId);
-      const { organization, folder } = found;
+      const placeDocs = await readDocuments(tx, call, organizationId, ids, folderId);
+      const { organization, folder } = placeDocs;
       if (!createOrganization) requireOrganization(organization);
       const place = { organizationId, folderId };
       const refusal = ensurePlace(tx, call, place, { organization, folder }, { createFolder }, emit);
@@ -52,12 +52,12 @@ export default endpoint({
         (fields) => {
           const { documentId } = fields;
           if (refusal) throw refusal;
-          const known = found.documents.get(documentId);
-          if (unlessDeleting(known)) throw alreadyExists("document");
-          refuseWhileDeleting(known, "document");
-          const stored = newDocument(call, { folderId, ...toStoredFields(fields) });
-          tx.create(documentPath(call, organizationId, documentId), stored);
-          emit({ type: "document.add", organizationId, documentId, data: toEventDocument(stored) });
+          const existingDocument = placeDocs.documents.get(documentId);
+          if (unlessDeleting(existingDocument)) throw alreadyExists("document");
+          refuseWhileDeleting(existingDocument, "document");
+          const storedDocument = newDocument(call, { folderId, ...toStoredFields(fields) });
+          tx.create(documentPath(call, organizationId, documentId), storedDocument);
+          emit({ type: "document.add", organizationId, documentId, data: toEventDocument(storedDocument) });
           return { id: documentId, message: "Added Successfully" };
         },
       );

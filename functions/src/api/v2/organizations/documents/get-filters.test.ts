@@ -29,7 +29,7 @@ async function worldWithDocuments(): Promise<World> {
 
 test("filters select by the service's fields and by custom fields, and all of them must match", async () => {
   const w = await worldWithDocuments();
-  for (const [filters, found] of [
+  for (const [filters, expectedIds] of [
     [[], ["a", "b", "c"]],
     [[["stage", "==", "draft"]], ["a", "c"]],
     [[["metadata.stage", "==", "draft"]], ["a", "c"]],
@@ -52,7 +52,7 @@ test("filters select by the service's fields and by custom fields, and all of th
     // biome-ignore format: one case a line.
     [[["stage", "==", "draft"], ["size", ">", 5]], ["c"]],
   ] as [Condition[], string[]][])
-    expect([filters, await find(w, filters)]).toStrictEqual([filters, found]);
+    expect([filters, await find(w, filters)]).toStrictEqual([filters, expectedIds]);
 });
 
 test("filters apply in a folder and among named documents, where a missing one is still reported", async () => {

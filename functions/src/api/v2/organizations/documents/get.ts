@@ -74,12 +74,12 @@ export default endpoint({
     const readable = there.filter(({ id }) => !refused.has(id));
     // The filters don't apply to documents that the user may not read: the result would reveal what is in them.
     const selected = page ? readable : await select(call, path, readable, { filters, searchKey });
-    const shown = await toDocuments(call.store, call, path, selected, folder);
-    const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(shown)]);
-    const named = documentIds.map((id) => (answers.has(id) ? answers.get(id) : missing(id)));
+    const replyDocuments = await toDocuments(call.store, call, path, selected, folder);
+    const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(replyDocuments)]);
+    const orderedAnswers = documentIds.map((id) => (answers.has(id) ? answers.get(id) : missingDocument(id)));
     return {
       message: "Document(s) retrieved successfully.",
-      data: page ? shown : named.filter((answer) => answer !== null),
+      data: page ? replyDocuments : orderedAnswers.filter((answer) => answer !== null),
       pageToken: toPageToken(call, selection, page?.cursor),
     };
   },
@@ -100,8 +100,8 @@ async function select(
   documents: Doc<StoredDocument>[],
   { filters, searchKey }: Conditions,
 ): Promise<Doc<StoredDocument>[]> {
-  const found = await searchWords(documents, searchKey, ({ id, data }) => [id, data.documentName ?? ""]);
-  return filterDocuments(call, path, found, filters);
+  const matches = await searchWords(documents, searchKey, ({ id, data }) => [id, data.documentName ?? ""]);
+  return filterDocuments(call, path, matches, filters);
 }
 
 /** A page of the documents that meet all conditions; with a user token, only of those that the user may read. */
@@ -121,6 +121,6 @@ function list(call: KeyCall, { organizationId, folderId }: Place, conditions: Co
 }
 
 /** Replacement for an unknown id: the other documents are returned anyway (docs/behaviour.md#documents). */
-function missing(id: string): MissingDocument {
+function missingDocument(id: string): MissingDocument {
   return { id, success: false, message: missingText("document"), code: "not-found" };
 }

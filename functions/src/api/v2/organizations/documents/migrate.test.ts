@@ -31,8 +31,8 @@ test("a missing document, an id in use, the same id and a running migration are 
   expect(await fails({})).toStrictEqual(["NOT_FOUND", "Organization does not exist."]);
   await addDocuments(w, ["a", "c"]);
   expect(await fails({ documentId: "x" })).toStrictEqual(["NOT_FOUND", "Document does not exist."]);
-  const taken = ["ALREADY_EXISTS", "A document with the newDocumentId already exists."];
-  expect(await fails({ newDocumentId: "c" })).toStrictEqual(taken);
+  const inUseError = ["ALREADY_EXISTS", "A document with the newDocumentId already exists."];
+  expect(await fails({ newDocumentId: "c" })).toStrictEqual(inUseError);
   const same = ["INVALID_ARGUMENT", "data.newDocumentId must not be the documentId."];
   expect(await fails({ newDocumentId: "a" })).toStrictEqual(same);
   await w.ok(path, request);
@@ -53,7 +53,7 @@ test("of two concurrent migrations of the same document one is refused", async (
 test("nobody else gets the new id before the migration is completed, nor the old one until some seconds later", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);
-  const held = {
+  const heldIdError = {
     code: "aborted",
     message:
       "A migration holds this document id: the new one until it is completed, the old one until some seconds later. Try again in a moment.",
@@ -68,8 +68,8 @@ test("nobody else gets the new id before the migration is completed, nor the old
   const { migrationId } = (await w.ok(path, request)).data;
   const users = [{ userId: "ada" }];
   const place = { organizationId: "acme", documentId: "b", createDocument: true, users };
-  expect(await w.fails("/v2/users/add", place)).toMatchObject({ status: "ABORTED", message: held.message });
-  expect(await add("b")).toMatchObject(held);
+  expect(await w.fails("/v2/users/add", place)).toMatchObject({ status: "ABORTED", message: heldIdError.message });
+  expect(await add("b")).toMatchObject(heldIdError);
   const status = async () =>
     (await w.ok("/v2/organizations/documents/migrate/status", { organizationId: "acme", migrationId })).data.status;
   for (let stage = 0; stage < 5 && (await status()) !== "completed"; stage++) {
@@ -77,7 +77,7 @@ test("nobody else gets the new id before the migration is completed, nor the old
     await w.drain();
   }
   expect(await status()).toBe("completed");
-  expect(await add("a")).toMatchObject(held);
+  expect(await add("a")).toMatchObject(heldIdError);
   await w.ok("/v2/users/add", place);
   await migrate(w);
   expect(await add("a")).toMatchObject({ success: true });

@@ -25,11 +25,11 @@ export default endpoint({
   async handle(call, { organizationId, documentIds, folderId }) {
     const isTop = folderId === ROOT;
     await transactChange(call, async (tx, { emit }) => {
-      const found = await readDocuments(tx, call, organizationId, documentIds, isTop ? undefined : folderId);
-      requireOrganization(found.organization);
-      if (!isTop && !unlessDeleting(found.folder)) throw notFound("folder");
-      refuseWhileMigrating(...found.documents.values());
-      for (const [id, doc] of found.documents) {
+      const placeDocs = await readDocuments(tx, call, organizationId, documentIds, isTop ? undefined : folderId);
+      requireOrganization(placeDocs.organization);
+      if (!isTop && !unlessDeleting(placeDocs.folder)) throw notFound("folder");
+      refuseWhileMigrating(...placeDocs.documents.values());
+      for (const [id, doc] of placeDocs.documents) {
         if (!doc || !unlessDeleting(doc)) throw documentNotFound(id);
         const patch: Patch = { folderId: isTop ? REMOVE : folderId, lastUpdated: call.now() };
         tx.update(doc.path, patch);

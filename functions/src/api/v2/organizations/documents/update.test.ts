@@ -63,8 +63,8 @@ test("concurrent changes of different fields are all kept", async () => {
   const change = (field: string) =>
     w.ok(path, { organizationId: "acme", documents: [{ documentId: "home", [field]: field }] });
   await Promise.all(fields.map(change));
-  const stored = (await storedDocuments(w)).get("home");
-  expect(Object.keys(JSON.parse(stored?.open ?? "{}")).sort()).toStrictEqual([...fields].sort());
+  const homeDocument = (await storedDocuments(w)).get("home");
+  expect(Object.keys(JSON.parse(homeDocument?.open ?? "{}")).sort()).toStrictEqual([...fields].sort());
 });
 
 test("each changed document emits an event, and a new access type emits another", async () => {

@@ -29,7 +29,7 @@ export default endpoint({
         batch,
         ({ documentId }) => documentId,
         (fields) => {
-          change(fields.documentId, (stored) => mergeFields(stored, fields));
+          change(fields.documentId, (storedDocument) => mergeFields(storedDocument, fields));
           return { id: fields.documentId, message: "Updated Successfully" };
         },
       ),

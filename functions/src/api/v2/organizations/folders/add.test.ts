@@ -82,9 +82,9 @@ test("500 folders of one call nest down to level 100 and no further", async () =
     message: "Folders must not nest more than 100 levels deep.",
     code: "failed-precondition",
   });
-  const made = await assertTreeHolds(w.context.store, organizationOf(w));
-  expect(made.size).toBe(496);
-  expect(made.get("f99")?.ancestors.length).toBe(100);
+  const tree = await assertTreeHolds(w.context.store, organizationOf(w));
+  expect(tree.size).toBe(496);
+  expect(tree.get("f99")?.ancestors.length).toBe(100);
   const more = Array.from({ length: 501 }, (_, i) => ({ folderId: `g${i}` }));
   const error = await w.fails(path, { organizationId: "acme", folders: more });
   expect(error.message).toBe("data.folders must have at most 500 items.");

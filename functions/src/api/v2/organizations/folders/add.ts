@@ -34,16 +34,16 @@ export default endpoint({
   async handle(call, { organizationId, createOrganization, folders }) {
     const data = await transactItems(call, folders, async (tx, batch, { emit }) => {
       const ids = batch.flatMap(({ folderId, parentFolderId }) => [folderId, parentFolderId]);
-      const { organization, folders: stored } = await readFolders(tx, call, organizationId, ids);
+      const { organization, folders: foldersById } = await readFolders(tx, call, organizationId, ids);
       if (createOrganization) ensureOrganization(tx, call, organizationId, organization, emit);
       else requireOrganization(organization);
-      const existing = presentFolders(stored);
+      const existing = presentFolders(foldersById);
       return itemResults(
         batch,
         ({ folderId }) => folderId,
         ({ folderId, folderName = folderId, ...place }) => {
           if (existing.has(folderId)) throw alreadyExists("folder");
-          refuseWhileDeleting(stored.get(folderId), "folder");
+          refuseWhileDeleting(foldersById.get(folderId), "folder");
           const folder = newFolder(call, { folderName, ...placeNewFolder(existing, place) });
           existing.set(folderId, folder);
           tx.create(folderPath(call, organizationId, folderId), folder);

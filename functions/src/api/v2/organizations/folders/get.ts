@@ -49,8 +49,8 @@ export default endpoint({
       }),
     ]);
     requireOrganization(organization);
-    const show = (stored: readonly Doc<StoredFolder>[]) =>
-      stored.filter(unlessDeleting).map((doc) => toFolder(call, organizationId, doc));
+    const show = (folderDocs: readonly Doc<StoredFolder>[]) =>
+      folderDocs.filter(unlessDeleting).map((doc) => toFolder(call, organizationId, doc));
     const next = toPageToken(call, selection, cursor);
     if (folderId === undefined)
       return { message: "Folders retrieved successfully.", data: show(docs), pageToken: next };

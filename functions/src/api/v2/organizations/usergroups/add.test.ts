@@ -8,8 +8,8 @@ const path = "/v2/organizations/usergroups/add";
 const acme = { organizationId: "acme" };
 
 async function nameOf(w: World, groupId: string) {
-  const found = await w.context.store.get(groupPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, groupId));
-  return found?.data.groupName;
+  const storedGroup = await w.context.store.get(groupPath(`apiKeys/${w.tenant.apiKeyId}/organizations/acme`, groupId));
+  return storedGroup?.data.groupName;
 }
 
 test("groups are added, named by their id by default", async () => {

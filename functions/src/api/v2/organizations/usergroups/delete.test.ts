@@ -49,8 +49,11 @@ test("a group with several pages of members is deleted as a whole, each member l
   const w = await worldOfGroups(...userIds);
   await addEndpoint(w, "all");
   await w.ok(path, { ...acme, organizationUserGroupIds: ["eng"] });
-  const left = userIds.map((userId) => ["usergroup.user_delete", { ...acme, organizationUserGroupId: "eng", userId }]);
-  expect(await eventsSent(w)).toStrictEqual(left);
+  const deleteEvents = userIds.map((userId) => [
+    "usergroup.user_delete",
+    { ...acme, organizationUserGroupId: "eng", userId },
+  ]);
+  expect(await eventsSent(w)).toStrictEqual(deleteEvents);
   expect([await groups(w), await members(w, "eng")]).toStrictEqual([["ops"], []]);
   const { data } = await w.ok("/v2/workspace/auditlog/get", { action: "usergroup.delete" });
   expect(data[0].targets).toMatchObject({ organizationId: { ids: ["acme"] }, groupId: { ids: ["eng"] } });

@@ -17,8 +17,8 @@ export default endpoint({
     activityServiceConfig: { isEnabled: true, immutable: false, triggers: { comment: { "comment.add": true } } },
   },
   async handle(call, { activityServiceConfig: changes }) {
-    const activityServiceConfig = await updateActivityConfig(call, (stored) =>
-      changeActivityConfig(stored, changes, call.now()),
+    const activityServiceConfig = await updateActivityConfig(call, (currentConfig) =>
+      changeActivityConfig(currentConfig, changes, call.now()),
     );
     return { message: "Activity logs configuration updated successfully.", data: { activityServiceConfig } };
   },

@@ -57,8 +57,8 @@ test("settings and domains are stored as they are sent", async () => {
     requireJwtToken: false,
     requireAutoOrgUser: true,
   });
-  const stored = await w.context.store.get(`apiKeys/${apiKey}`);
-  expect(stored?.data.allowedDomains).toStrictEqual(["example.com", "*.example.org", "localhost", "127.0.0.1"]);
+  const storedApiKey = await w.context.store.get(`apiKeys/${apiKey}`);
+  expect(storedApiKey?.data.allowedDomains).toStrictEqual(["example.com", "*.example.org", "localhost", "127.0.0.1"]);
 });
 
 test("services are configured on request, following the rules of their own endpoints", async () => {
@@ -96,9 +96,9 @@ test("a key without services has the default configurations", async () => {
 
 test("keys that are created concurrently are all listed", async () => {
   const w = await world();
-  const made = await Promise.all(Array.from({ length: 8 }, () => w.ok(path, request)));
+  const replies = await Promise.all(Array.from({ length: 8 }, () => w.ok(path, request)));
   const listed = (await w.ok("/v2/workspace/apikeys/get", {})).data.map(({ id }: { id: string }) => id);
-  for (const { data } of made) expect(listed.includes(data.apiKey)).toBeTruthy();
+  for (const { data } of replies) expect(listed.includes(data.apiKey)).toBeTruthy();
 });
 
 test("a workspace has at most 500 keys", async () => {

@@ -53,8 +53,8 @@ export default endpoint({
   example: { defaultDocumentAccessType: "organizationPrivate", requireJwtToken: true },
   async handle(call, input) {
     if (Object.keys(input).length === 0) throw nothingToChange("At least one field must be provided for update");
-    const { aiModelApiKey: _keys, aiModelsConfig: _models, ...sent } = input;
-    const changes = withDefaults(sent);
+    const { aiModelApiKey: _keys, aiModelsConfig: _models, ...settings } = input;
+    const changes = withDefaults(settings);
     const { apiKeyId } = call.apiKey;
     const message = "API key configuration updated successfully.";
     // An empty map would replace all settings.
@@ -70,8 +70,8 @@ export default endpoint({
 });
 
 /** The settings as sent, with each `null` replaced by the default of a new key. */
-function withDefaults(sent: { [Name in keyof Settings]: Settings[Name] | null }): Settings {
+function withDefaults(settings: { [Name in keyof Settings]: Settings[Name] | null }): Settings {
   const defaults: Settings = { ...defaultApiKeyConfig, documentUrl: "", quota: {}, userQuota: {} };
-  const entries = Object.entries(sent) as [keyof Settings, Settings[keyof Settings] | null][];
+  const entries = Object.entries(settings) as [keyof Settings, Settings[keyof Settings] | null][];
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? defaults[name]]));
 }

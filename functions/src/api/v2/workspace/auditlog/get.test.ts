@@ -43,12 +43,12 @@ test("a record names the caller, the target, the origin and the time of a change
     },
   ]);
   w.advance(1);
-  const made = await w.ok("/v2/workspace/apikey/create", { ownerEmail: "ada@example.com", type: "testing" });
+  const reply = await w.ok("/v2/workspace/apikey/create", { ownerEmail: "ada@example.com", type: "testing" });
   expect((await log(w))[0]).toMatchObject({
     time: START + 1,
     action: "apiKey.create",
     actor: { type: "workspace", id: workspaceId },
-    apiKey: made.data.apiKey,
+    apiKey: reply.data.apiKey,
   });
 });
 

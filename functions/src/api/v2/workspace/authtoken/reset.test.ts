@@ -71,8 +71,10 @@ test("ten tokens are valid together, and an eleventh name is refused", async () 
 test("concurrent resets lose none: each name has one valid token", async () => {
   const w = await world();
   const names = ["a", "b", "c", "d", "e"];
-  const made = await Promise.all(names.map((name) => reset(w, name)));
-  expect(await Promise.all(made.map(({ token }) => statusWith(w, token)))).toStrictEqual([200, 200, 200, 200, 200]);
+  const authTokens = await Promise.all(names.map((name) => reset(w, name)));
+  expect(await Promise.all(authTokens.map(({ token }) => statusWith(w, token)))).toStrictEqual([
+    200, 200, 200, 200, 200,
+  ]);
 });
 
 test("an unknown key and one of another workspace get the same answer, and nothing changes", async () => {
@@ -88,16 +90,16 @@ test("an unknown key and one of another workspace get the same answer, and nothi
 test("the text of a token is not stored", async () => {
   const w = await world();
   const { token } = await reset(w);
-  const stored = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}`);
-  expect(JSON.stringify(stored)).not.toContain(token);
+  const storedApiKey = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}`);
+  expect(JSON.stringify(storedApiKey)).not.toContain(token);
 });
 
 test("the audit log has the name of a token if it was sent, but not the default name", async () => {
   const w = await world();
-  const recorded = async () => (await w.ok("/v2/workspace/auditlog/get", { action: "authToken.reset" })).data;
+  const resetRecords = async () => (await w.ok("/v2/workspace/auditlog/get", { action: "authToken.reset" })).data;
   await reset(w);
-  expect((await recorded()).map(({ fields }: { fields?: string[] }) => fields ?? [])).toStrictEqual([[]]);
+  expect((await resetRecords()).map(({ fields }: { fields?: string[] }) => fields ?? [])).toStrictEqual([[]]);
   w.advance(1);
   await reset(w, "Build server");
-  expect((await recorded())[0].fields).toStrictEqual(["name"]);
+  expect((await resetRecords())[0].fields).toStrictEqual(["name"]);
 });

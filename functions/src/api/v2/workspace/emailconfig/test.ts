@@ -34,8 +34,8 @@ export default endpoint({
   async handle(call, { email }) {
     if (!mailRates(call).take(`${call.apiKey.apiKeyId} trials`, TRIALS_PER_MINUTE))
       throw rateLimited("usual", { retryAfter: 60 });
-    const stored = (await loadConfig(call.store, call, "email")) ?? {};
-    const { emailServiceConfig } = withDefaults<EmailConfig>(emailDefaults, stored);
+    const config = (await loadConfig(call.store, call, "email")) ?? {};
+    const { emailServiceConfig } = withDefaults<EmailConfig>(emailDefaults, config);
     const compose = (from: MailAddress, to: MailAddress) => trialMail(call.newId("mail"), from, to);
     const outcome = await sendMail(call, emailServiceConfig, { address: email }, compose, PATIENCE);
     const message = outcome.status === "sent" ? "E-mail sent successfully." : "The e-mail was not sent.";

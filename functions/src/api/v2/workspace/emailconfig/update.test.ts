@@ -20,7 +20,7 @@ const full = {
     triggers: { "comment.add": true, "comment_annotation.suggestion_accept": true, "huddle.join": false },
   },
 };
-const shown = { ...full, emailServiceConfig: { ...full.emailServiceConfig, apiKey: "*********6789" } };
+const maskedConfig = { ...full, emailServiceConfig: { ...full.emailServiceConfig, apiKey: "*********6789" } };
 
 test("enabling it for the first time sets the type custom and the default triggers", async () => {
   const w = await world();
@@ -38,8 +38,8 @@ test("enabling it for the first time sets the type custom and the default trigge
 test("every field is returned as it was sent, except that the provider's key is masked", async () => {
   const w = await world();
   await w.ok(path, { emailServiceConfig: { triggers: { "comment.add": false } } });
-  expect((await w.ok(path, full)).data).toStrictEqual(shown);
-  expect((await w.ok("/v2/workspace/emailconfig/get", {})).data).toStrictEqual(shown);
+  expect((await w.ok(path, full)).data).toStrictEqual(maskedConfig);
+  expect((await w.ok("/v2/workspace/emailconfig/get", {})).data).toStrictEqual(maskedConfig);
 });
 
 test("fields that are left out stay, trigger by trigger", async () => {
@@ -49,7 +49,7 @@ test("fields that are left out stay, trigger by trigger", async () => {
   expect(data).toStrictEqual({
     useEmailService: false,
     emailServiceConfig: {
-      ...shown.emailServiceConfig,
+      ...maskedConfig.emailServiceConfig,
       fromCompany: "",
       triggers: { "comment.add": true, "huddle.join": false },
     },
@@ -59,14 +59,15 @@ test("fields that are left out stay, trigger by trigger", async () => {
 test("the provider's key is encrypted at rest, and sending its mask back keeps it", async () => {
   const w = await world();
   await w.ok(path, full);
-  const { data } = await w.ok(path, shown);
+  const { data } = await w.ok(path, maskedConfig);
   expect(data.emailServiceConfig.apiKey).toBe("*********6789");
   const anew = await w.ok(path, { emailServiceConfig: { apiKey: "SG.another-key" } });
   expect(anew.data.emailServiceConfig.apiKey).toBe("**********-key");
-  const stored = JSON.stringify(await dump(w.context.store));
-  expectWithContext(!stored.includes("SG.") && !stored.includes("*"), "a key or a mask is stored in plain text").toBe(
-    true,
-  );
+  const storeJson = JSON.stringify(await dump(w.context.store));
+  expectWithContext(
+    !storeJson.includes("SG.") && !storeJson.includes("*"),
+    "a key or a mask is stored in plain text",
+  ).toBe(true);
 });
 
 test("concurrent changes of different fields are both kept", async () => {

@@ -25,7 +25,7 @@ export default endpoint({
       throw nothingToChange(
         "Invalid email service configuration. At least one of useEmailService or emailServiceConfig must be provided.",
       );
-    const config = await updateConfig(call, "email", (stored = {}) => changeEmailConfig(stored, input));
+    const config = await updateConfig(call, "email", (currentConfig = {}) => changeEmailConfig(currentConfig, input));
     notifiedTypes(call).forget(call);
     return { message: "Email configuration updated successfully.", data: shownConfig("email", config) };
   },

@@ -14,8 +14,8 @@ export default endpoint({
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
-    const stored = (await loadConfig(call.store, call, "notification")) ?? {};
-    const data = withDefaults(notificationDefaults, stored);
+    const config = (await loadConfig(call.store, call, "notification")) ?? {};
+    const data = withDefaults(notificationDefaults, config);
     return { message: "Notification configuration retrieved successfully.", data };
   },
 });

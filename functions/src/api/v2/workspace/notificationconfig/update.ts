@@ -30,7 +30,9 @@ export default endpoint({
   async handle(call, input) {
     if (input.useNotificationService === undefined && input.notificationServiceConfig === undefined)
       throw nothingToChange("At least one of useNotificationService or notificationServiceConfig must be provided");
-    const config = await updateConfig(call, "notification", (stored = {}) => changeNotificationConfig(stored, input));
+    const config = await updateConfig(call, "notification", (currentConfig = {}) =>
+      changeNotificationConfig(currentConfig, input),
+    );
     notifiedTypes(call).forget(call);
     return {
       message: "Notification configuration updated successfully.",

@@ -23,12 +23,14 @@ test("every field is returned as it was sent, except that the token is masked an
     usePermissionProvider: true,
     permissionProviderConfig: { permissionProviderUrl, authToken: "secret-token" },
   });
-  const shown = { permissionProviderUrl, authToken: "********oken" };
-  expect(data).toStrictEqual({ usePermissionProvider: true, permissionProviderConfig: shown });
+  const maskedConfig = { permissionProviderUrl, authToken: "********oken" };
+  expect(data).toStrictEqual({ usePermissionProvider: true, permissionProviderConfig: maskedConfig });
   expect((await w.ok(path, data)).data).toStrictEqual(data);
-  expect((await w.ok(path, { usePermissionProvider: false })).data.permissionProviderConfig).toStrictEqual(shown);
-  const stored = JSON.stringify(await dump(w.context.store));
-  expect(!stored.includes("secret-token") && !stored.includes("****")).toBe(true);
+  expect((await w.ok(path, { usePermissionProvider: false })).data.permissionProviderConfig).toStrictEqual(
+    maskedConfig,
+  );
+  const storeJson = JSON.stringify(await dump(w.context.store));
+  expect(!storeJson.includes("secret-token") && !storeJson.includes("****")).toBe(true);
 });
 
 test("an empty change and an invalid address are refused", async () => {

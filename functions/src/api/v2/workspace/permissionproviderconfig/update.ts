@@ -25,8 +25,8 @@ export default endpoint({
   async handle(call, input) {
     if (input.usePermissionProvider === undefined && input.permissionProviderConfig === undefined)
       throw nothingToChange("At least one of usePermissionProvider or permissionProviderConfig must be provided.");
-    const config = await updateConfig(call, "permissionProvider", (stored = {}) =>
-      changePermissionProviderConfig(stored, input),
+    const config = await updateConfig(call, "permissionProvider", (currentConfig = {}) =>
+      changePermissionProviderConfig(currentConfig, input),
     );
     permissionProviders(call).forget(call);
     return {

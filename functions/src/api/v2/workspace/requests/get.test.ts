@@ -21,8 +21,8 @@ test("the latest requests show who called what, how it ended, how long it took a
   const w = await loggingWorld();
   await w.fails("/v2/notifications/get", { organizationId: "acme" }, { token: await w.token("ada") });
   await w.fails("/v2/users/get", { organizationId: "lost" }, { headers: { "x-request-id": "req-lost" } });
-  const [lost, found] = await requests(w);
-  expect(lost).toMatchObject({
+  const [usersRequest, notificationsRequest] = await requests(w);
+  expect(usersRequest).toMatchObject({
     requestId: "req-lost",
     method: "POST",
     path: "/v2/users/get",
@@ -32,7 +32,7 @@ test("the latest requests show who called what, how it ended, how long it took a
     ms: expect.any(Number),
     reads: expect.any(Number),
   });
-  expect(found).toMatchObject({ path: "/v2/notifications/get", userId: "ada" });
+  expect(notificationsRequest).toMatchObject({ path: "/v2/notifications/get", userId: "ada" });
 });
 
 test("requests are filtered by key, path, status, user, request id and time", async () => {

@@ -105,8 +105,8 @@ test("a form on another site can't start a session, because it can't send JSON",
   const raw = JSON.stringify({ data: { workspaceId: w.tenant.workspaceId, authToken: w.tenant.workspaceToken } });
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
     const headers = { ...pageHeaders, "sec-fetch-site": "cross-site", "content-type": type };
-    const { status, headers: sent } = await w.request(path, {}, { raw, headers });
-    expect([status, sent["set-cookie"]]).toStrictEqual([415, undefined]);
+    const { status, headers: replyHeaders } = await w.request(path, {}, { raw, headers });
+    expect([status, replyHeaders["set-cookie"]]).toStrictEqual([415, undefined]);
   }
 });
 

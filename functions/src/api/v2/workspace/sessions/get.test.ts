@@ -59,14 +59,14 @@ test("a page whose browser has dropped the cookie is told that the session has e
 test("the last use is written at most every five minutes, and counts for other processes too", async () => {
   const w = await world();
   const { headers } = await beginSession(w);
-  const stored = async () => JSON.stringify(await dump(w.context.store));
-  const before = await stored();
+  const dumpStore = async () => JSON.stringify(await dump(w.context.store));
+  const before = await dumpStore();
   w.advance(5 * MINUTE - 1);
   await w.ok(path, {}, { headers });
-  expect(await stored()).toBe(before);
+  expect(await dumpStore()).toBe(before);
   w.advance(1);
   await Promise.all([1, 2, 3].map(() => w.ok(path, {}, { headers })));
-  expect(await stored()).not.toBe(before);
+  expect(await dumpStore()).not.toBe(before);
 });
 
 test("a session ends when the workspace gets another token", async () => {
@@ -149,11 +149,11 @@ test("a second cookie with the same name gets its own error, with or without the
   const w = await world();
   const { headers } = await beginSession(w);
   const cookie = `${headers.cookie}; atrium-session=x`;
-  for (const sent of [
+  for (const requestHeaders of [
     { ...headers, cookie },
     { ...pageHeaders, cookie },
   ]) {
-    const { status, message, details } = await w.fails(path, {}, { headers: sent });
+    const { status, message, details } = await w.fails(path, {}, { headers: requestHeaders });
     expect([status, message]).toStrictEqual([
       "UNAUTHENTICATED",
       "The browser has sent two cookies named `atrium-session`.",

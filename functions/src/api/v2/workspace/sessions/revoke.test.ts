@@ -10,8 +10,8 @@ test("a session can end itself, which removes its cookie, even if it is read-onl
   for (const readOnly of [false, true]) {
     const { headers } = await beginSession(w, { readOnly });
     const other = await beginSession(w);
-    const { status, headers: sent } = await w.request(path, {}, { headers });
-    expect([status, sent["set-cookie"]]).toStrictEqual([
+    const { status, headers: replyHeaders } = await w.request(path, {}, { headers });
+    expect([status, replyHeaders["set-cookie"]]).toStrictEqual([
       200,
       "atrium-session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0",
     ]);

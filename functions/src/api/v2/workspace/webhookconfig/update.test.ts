@@ -54,12 +54,12 @@ test("every field is returned as it was sent, except that the token is masked an
     triggers: { "comment.add": true, "crdt.update_data": true },
   };
   const { data } = await w.ok(path, { webhookServiceConfig });
-  const shown = { ...webhookServiceConfig, authToken: "********oken" };
-  expect(data).toStrictEqual({ useWebhookService: false, webhookServiceConfig: shown });
+  const maskedConfig = { ...webhookServiceConfig, authToken: "********oken" };
+  expect(data).toStrictEqual({ useWebhookService: false, webhookServiceConfig: maskedConfig });
   expect((await w.ok(path, data)).data).toStrictEqual(data);
   expect((await w.ok("/v2/workspace/webhookconfig/get", {})).data).toStrictEqual(data);
-  const stored = JSON.stringify(await dump(w.context.store));
-  expect(!stored.includes("secret-token") && !stored.includes("****")).toBe(true);
+  const storeJson = JSON.stringify(await dump(w.context.store));
+  expect(!storeJson.includes("secret-token") && !storeJson.includes("****")).toBe(true);
 });
 
 test("the empty string clears an address and the key", async () => {

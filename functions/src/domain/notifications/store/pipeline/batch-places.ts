@@ -25,8 +25,8 @@ export class BatchPlaces {
   /** The batches to which a notice belongs: that of its person and document, and that of its person. */
   of({ userId, documentId }: Pick<StoredNotice, "userId" | "documentId">): readonly BatchPlace[] {
     const key = JSON.stringify([userId, documentId]);
-    const known = this.#places.get(key);
-    if (known) return known;
+    const cachedPlaces = this.#places.get(key);
+    if (cachedPlaces) return cachedPlaces;
     const { document, user } = this.#windows;
     const places = [
       ...(document ? [{ id: batchPath(this.#organization, userId, documentId), settings: document }] : []),

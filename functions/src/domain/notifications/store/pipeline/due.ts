@@ -41,11 +41,11 @@ export async function readClosed(
 
 /** When the next notice or batch of an organization is due, in ms since 1970; undefined if there is none. */
 export async function nextRelease(reader: StoreReader, organization: string): Promise<number | undefined> {
-  const [held, batches] = await Promise.all([
+  const [notices, batches] = await Promise.all([
     reader.query<StoredNotice>({ ...dueIn(noticesOf(organization), "heldUntil"), limit: 1 }),
     reader.query<StoredBatch>({ ...dueIn(noticeBatchesOf(organization), "closesAt"), limit: 1 }),
   ]);
-  const times = [held.docs[0]?.data.heldUntil, batches.docs[0]?.data.closesAt].filter((at) => at !== undefined);
+  const times = [notices.docs[0]?.data.heldUntil, batches.docs[0]?.data.closesAt].filter((at) => at !== undefined);
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 

@@ -21,7 +21,7 @@ export function releaseTaskPath(apiKeyId: string, organizationId: string): DocRe
 
 /**
  * Adds the task of an organization unless it is due early enough already.
- * @param stored the task as the transaction has read it.
+ * @param storedTask the task as the transaction has read it.
  * @param dueAt when it must run at the latest, in ms since 1970.
  * @returns the task to start after the commit.
  */
@@ -29,10 +29,10 @@ export function addReleaseTask(
   tx: Transaction,
   { queue, now }: Pick<Context, "queue" | "now">,
   task: DeclaredTask,
-  stored: Doc<StoredTask> | undefined,
+  storedTask: Doc<StoredTask> | undefined,
   dueAt: number,
 ): DeclaredTask[] {
-  if (!needsAdding(stored?.data, now(), dueAt)) return [];
+  if (!needsAdding(storedTask?.data, now(), dueAt)) return [];
   const due = { ...task, dueAt };
   queue.add(tx, due);
   return [due];

@@ -51,11 +51,17 @@ export async function releaseHeld(call: WriteCall, organizationId: string, steps
   const places = new BatchPlaces(organization, windowsOf(await readNoticeSettings(call.store, call)));
   const due = places.areOn ? byUser(page) : page;
   while (due.length > 0) {
-    const held = due.splice(0, steps.size);
-    const filled = await places.readFilled(call.store, held, Math.min(FILLED_AT_ONCE, steps.size));
-    const { decided } = await decideNotices(call, organizationId, [...held, ...filled]);
+    const heldNotices = due.splice(0, steps.size);
+    const filled = await places.readFilled(call.store, heldNotices, Math.min(FILLED_AT_ONCE, steps.size));
+    const { decided } = await decideNotices(call, organizationId, [...heldNotices, ...filled]);
     await steps.interrupt();
-    await releaseDecided(call, organizationId, places, decided.slice(0, held.length), decided.slice(held.length));
+    await releaseDecided(
+      call,
+      organizationId,
+      places,
+      decided.slice(0, heldNotices.length),
+      decided.slice(heldNotices.length),
+    );
     await steps.next();
   }
   return true;
@@ -66,14 +72,14 @@ async function releaseDecided(
   call: WriteCall,
   organizationId: string,
   places: BatchPlaces,
-  held: readonly DecidedNotice[],
+  heldNotices: readonly DecidedNotice[],
   filled: readonly DecidedNotice[],
 ): Promise<void> {
-  const decided = [...held, ...filled];
-  if (held.length > 1 && !fitsCommit(decided)) {
-    const half = Math.ceil(held.length / 2);
-    await releaseDecided(call, organizationId, places, held.slice(0, half), filled);
-    return releaseDecided(call, organizationId, places, held.slice(half), filled);
+  const decided = [...heldNotices, ...filled];
+  if (heldNotices.length > 1 && !fitsCommit(decided)) {
+    const half = Math.ceil(heldNotices.length / 2);
+    await releaseDecided(call, organizationId, places, heldNotices.slice(0, half), filled);
+    return releaseDecided(call, organizationId, places, heldNotices.slice(half), filled);
   }
   const write = () => call.store.transact((tx) => release(tx, call, organizationId, places, decided));
   await startAll(call, await retryOnConflict(write));
@@ -93,8 +99,8 @@ async function release(
   decided: readonly DecidedNotice[],
 ) {
   const { open, moving } = await stillWaiting(tx, decided);
-  const held = open.filter(isHeld);
-  const ready = held.filter(isReady);
+  const heldNotices = open.filter(isHeld);
+  const ready = heldNotices.filter(isReady);
   const batching = await readBatching(tx, call, organizationId, places, open);
   // Notices that do not fit stay held until the full batch has been sent, so that no batch exceeds its limit.
   const batched = ready.filter(({ doc }) => batching.add(doc.data, places.of(doc.data)));
@@ -104,7 +110,7 @@ async function release(
   const outgoing = digests.flatMap(({ notices }) => notices);
   const reads = await readForDelivery(tx, call, organizationId, outgoing);
   putOff(tx, call, moving.filter(isHeld));
-  dropAll(tx, call, [...new Set([...held, ...gone])]);
+  dropAll(tx, call, [...new Set([...heldNotices, ...gone])]);
   for (const notice of batched) if (!gone.has(notice)) putIntoBatches(tx, call, places, batching, notice.doc);
   for (const [path, batch] of batching.changed()) writeBatch(tx, path, batch);
   return deliverDigests(tx, call, organizationId, digests, reads);
@@ -131,8 +137,8 @@ async function readBatching(
   const ids = new Map(
     [...atHand].map(([userId, all]) => [userId, new Set(all.map(({ doc }) => doc.data.notificationId))]),
   );
-  const stored = await readBatches(tx, new Set(paths));
-  return new Batching(stored, (userId, notificationId) => ids.get(userId)?.has(notificationId) ?? false, call.now());
+  const batches = await readBatches(tx, new Set(paths));
+  return new Batching(batches, (userId, notificationId) => ids.get(userId)?.has(notificationId) ?? false, call.now());
 }
 
 /** The notices of the batches to be sent. */

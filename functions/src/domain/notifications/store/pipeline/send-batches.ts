@@ -59,12 +59,12 @@ async function send(
   const gone = new Set(closed.flatMap(({ data }) => data.notificationIds));
   const others = open.flatMap(({ doc }) => (doc.data.batches ?? []).map((id) => batchPathOf(organization, id)));
   const paths = [...new Set([...closed.map(({ path }) => path), ...others])];
-  const [stored, reads] = await Promise.all([
+  const [batches, reads] = await Promise.all([
     tx.getMany<StoredBatch>(paths),
     readForDelivery(tx, call, organizationId, ready),
   ]);
   putOff(tx, call, moving);
-  for (const doc of stored) if (doc) writeBatch(tx, doc.path, withoutNotices(doc.data, gone));
+  for (const doc of batches) if (doc) writeBatch(tx, doc.path, withoutNotices(doc.data, gone));
   dropAll(tx, call, open);
   const byUser = Map.groupBy(ready, ({ doc }) => doc.data.userId);
   const digests = Array.from(byUser, ([userId, notices]): Digest => ({ userId, notices }));

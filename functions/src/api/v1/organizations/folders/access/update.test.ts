@@ -8,6 +8,6 @@ test("v1 sets the access type of folders and has no inheritFromParent", async ()
   const request = { organizationId: "acme", folderIds: ["a"], inheritFromParent: true };
   const { data } = await w.ok("/v1/organizations/folders/access/update", request);
   expect(data).toStrictEqual({ a: { success: true, accessType: "public", message: "Folder access type updated." } });
-  const stored = (await storedFolders(w.context.store, organizationOf(w))).get("a");
-  expect([stored?.accessType, stored?.inheritAccessFromParent]).toStrictEqual(["public", false]);
+  const folder = (await storedFolders(w.context.store, organizationOf(w))).get("a");
+  expect([folder?.accessType, folder?.inheritAccessFromParent]).toStrictEqual(["public", false]);
 });

@@ -45,8 +45,8 @@ test("concurrent reactions are all kept", async () => {
   const w = await worldWithThread();
   const icons = ["heart", "smile", "eyes", "heart"];
   await Promise.all(icons.map((icon) => w.ok(path, { ...heart, reaction: { icon, from: lin } })));
-  const kept = (await reactionsOf(w, 1)).map(({ icon }: { icon: string }) => icon);
-  expect(kept.sort()).toStrictEqual(["eyes", "heart", "smile"]);
+  const storedIcons = (await reactionsOf(w, 1)).map(({ icon }: { icon: string }) => icon);
+  expect(storedIcons.sort()).toStrictEqual(["eyes", "heart", "smile"]);
 });
 
 test("a comment has at most 500 reactions", async () => {
@@ -112,8 +112,8 @@ test("a new reaction emits one event", async () => {
   await addEndpoint(w, "all");
   await w.ok(path, heart);
   await w.ok(path, heart);
-  const sent = await eventsSent(w);
-  expect(sent.map(([type, { commentId, reaction }]) => [type, commentId, reaction])).toStrictEqual([
+  const events = await eventsSent(w);
+  expect(events.map(([type, { commentId, reaction }]) => [type, commentId, reaction])).toStrictEqual([
     ["comment.reaction_add", 1, { icon: "heart", from: lin }],
   ]);
 });

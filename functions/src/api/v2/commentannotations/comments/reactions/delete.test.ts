@@ -77,8 +77,8 @@ test("a removed reaction emits one event", async () => {
   await addEndpoint(w, "all");
   await w.ok(path, { ...on, icon: "smile", userId: "lin" });
   await w.ok(path, { ...on, icon: "smile", userId: "lin" });
-  const sent = await eventsSent(w);
-  expect(sent.map(([type, { commentId, reaction }]) => [type, commentId, reaction])).toStrictEqual([
+  const events = await eventsSent(w);
+  expect(events.map(([type, { commentId, reaction }]) => [type, commentId, reaction])).toStrictEqual([
     ["comment.reaction_delete", 1, { icon: "smile", from: { userId: "lin" } }],
   ]);
 });

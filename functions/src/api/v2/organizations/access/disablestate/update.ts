@@ -20,9 +20,9 @@ export default endpoint({
   example: { organizationIds: ["acme"], disabled: true },
   async handle(call, { organizationIds, disabled }) {
     const data = await transactItems(call, organizationIds, async (tx, batch, { emit }) => {
-      const found = await readOrganizations(tx, call, batch);
+      const organizationsById = await readOrganizations(tx, call, batch);
       return itemResults(batch, String, (id) => {
-        updateOrganization(tx, emit, requireItem(found.get(id)), { disabled, lastUpdated: call.now() });
+        updateOrganization(tx, emit, requireItem(organizationsById.get(id)), { disabled, lastUpdated: call.now() });
         return { id, message: "Updated disable state for organization Successfully" };
       });
     });

@@ -18,19 +18,19 @@ async function countsOf(w: World, place: object): Promise<Record<string, number>
 }
 
 /** The number of items that a list endpoint returns. */
-async function listed(w: World, list: string, query: object): Promise<number> {
+async function listedCount(w: World, list: string, query: object): Promise<number> {
   return Object.keys((await w.ok(`/v2/${list}/get`, query)).data).length;
 }
 
 test("a document's contents are counted as its lists show them", async () => {
   const w = await exampleWorld();
   const expected = {
-    users: await listed(w, "users", homepage),
-    commentAnnotations: await listed(w, "commentannotations", homepage),
-    editors: await listed(w, "crdt", homepage),
-    recordings: await listed(w, "recordings", homepage),
-    activities: await listed(w, "activities", homepage),
-    notifications: await listed(w, "notifications", homepage),
+    users: await listedCount(w, "users", homepage),
+    commentAnnotations: await listedCount(w, "commentannotations", homepage),
+    editors: await listedCount(w, "crdt", homepage),
+    recordings: await listedCount(w, "recordings", homepage),
+    activities: await listedCount(w, "activities", homepage),
+    notifications: await listedCount(w, "notifications", homepage),
   };
   expect(expected.commentAnnotations * expected.editors * expected.recordings * expected.activities).toBeGreaterThan(0);
   expect(await countsOf(w, homepage)).toStrictEqual(expected);
@@ -41,12 +41,12 @@ test("an organization's contents are counted as its lists show them", async () =
   const { commentAnnotations, recordings } = await countsOf(w, homepage);
   const counts = await countsOf(w, acme);
   expect(counts).toMatchObject({
-    users: await listed(w, "users", acme),
+    users: await listedCount(w, "users", acme),
     userGroups: 1,
     folders: 3,
-    documents: await listed(w, "organizations/documents", acme),
-    activities: await listed(w, "activities", acme),
-    notifications: await listed(w, "notifications", acme),
+    documents: await listedCount(w, "organizations/documents", acme),
+    activities: await listedCount(w, "activities", acme),
+    notifications: await listedCount(w, "notifications", acme),
   });
   expect(counts.commentAnnotations).toBeGreaterThanOrEqual(commentAnnotations as number);
   expect(counts.recordings).toBeGreaterThanOrEqual(recordings as number);
@@ -56,12 +56,12 @@ test("an organization's contents are counted as its lists show them", async () =
 
 test("after a document is deleted, everything that was counted for it is gone from its organization", async () => {
   const w = await exampleWorld();
-  const [before, taken] = [await countsOf(w, acme), await countsOf(w, homepage)];
+  const [before, homepageCounts] = [await countsOf(w, acme), await countsOf(w, homepage)];
   await w.ok("/v2/organizations/documents/delete", { ...acme, documentIds: ["homepage"] });
   await w.drain();
   const after = await countsOf(w, acme);
   for (const kind of ["commentAnnotations", "recordings", "activities", "notifications"])
-    expect([kind, after[kind]]).toStrictEqual([kind, (before[kind] as number) - (taken[kind] as number)]);
+    expect([kind, after[kind]]).toStrictEqual([kind, (before[kind] as number) - (homepageCounts[kind] as number)]);
 });
 
 test("a folder's count includes everything below it, and reports which counts are incomplete", async () => {
@@ -82,7 +82,7 @@ test("a person's data is counted across the organization", async () => {
   const counts = await countsOf(w, { ...acme, userId: "ada" });
   expect(counts).toMatchObject({
     userGroups: 1,
-    notifications: await listed(w, "notifications", { ...acme, userId: "ada" }),
+    notifications: await listedCount(w, "notifications", { ...acme, userId: "ada" }),
   });
   expect(counts.commentAnnotations).toBeGreaterThan(0);
   expect(await countsOf(w, { ...acme, userId: "nobody" })).toStrictEqual({

@@ -46,7 +46,7 @@ export default endpoint({
         }
         return {};
       },
-      (stored) => grownBytes(stored, growth),
+      (storedThread) => grownBytes(storedThread, growth),
     );
     return { message: "Location updated.", data: null };
   },

@@ -57,8 +57,8 @@ for (const path of ["/v2/organizations/usergroups/users/add", "/v1/organizations
     );
     expect([one?.data.ada.success, other?.data.lin.success]).toStrictEqual([true, true]);
     expect(await members(w)).toStrictEqual(["ada", "lin"]);
-    const stored = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme/userGroups/eng`);
-    expect(stored?.data).toStrictEqual({ groupName: "eng", createdAt: w.context.now() });
+    const storedGroup = await w.context.store.get(`apiKeys/${w.tenant.apiKeyId}/organizations/acme/userGroups/eng`);
+    expect(storedGroup?.data).toStrictEqual({ groupName: "eng", createdAt: w.context.now() });
     await w.ok("/v2/organizations/usergroups/users/delete", { ...group, deleteAll: true });
     expect(await members(w)).toStrictEqual([]);
   });

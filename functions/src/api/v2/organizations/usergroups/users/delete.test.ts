@@ -4,7 +4,11 @@ import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/users/delete";
 const group = { organizationId: "acme", organizationUserGroupId: "eng" };
-const left = { success: true, organizationUserGroupId: "eng", message: "User deleted from organization user group." };
+const successResult = {
+  success: true,
+  organizationUserGroupId: "eng",
+  message: "User deleted from organization user group.",
+};
 
 const missing = (id: string) => ({
   success: false,
@@ -40,7 +44,7 @@ test("named users leave the group and stay in the organization; a user who is no
     status: "success",
     message: "Deleted users from group successfully.",
     data: {
-      ada: left,
+      ada: successResult,
       nobody: missing("nobody"),
     },
   });
@@ -52,7 +56,7 @@ test("deleteAll removes every user in pages, from this group only", async () => 
   const userIds = Array.from({ length: 700 }, (_, i) => `u${String(i).padStart(3, "0")}`);
   const w = await worldOfMembers(...userIds);
   const { data } = await w.ok(path, { ...group, deleteAll: true });
-  expect(data).toStrictEqual(Object.fromEntries(userIds.map((id) => [id, left])));
+  expect(data).toStrictEqual(Object.fromEntries(userIds.map((id) => [id, successResult])));
   expect(await members(w, "eng")).toStrictEqual([]);
   expect(await members(w, "ops")).toStrictEqual(["u699"]);
   expect((await w.ok(path, { ...group, deleteAll: true })).data).toStrictEqual({});
@@ -62,12 +66,15 @@ for (const path of ["/v2/organizations/usergroups/users/delete", "/v1/organizati
   test(`${path} accepts deleteAll with or without userIds, and an empty list`, async () => {
     for (const userIds of [undefined, [], ["ada"]]) {
       const w = await worldOfMembers("ada", "lin");
-      expect((await w.ok(path, { ...group, userIds, deleteAll: true })).data).toStrictEqual({ ada: left, lin: left });
+      expect((await w.ok(path, { ...group, userIds, deleteAll: true })).data).toStrictEqual({
+        ada: successResult,
+        lin: successResult,
+      });
       expect(await members(w, "eng")).toStrictEqual([]);
     }
     const w = await worldOfMembers("ada");
     const { data } = await w.ok(path, { ...group, userIds: ["nobody", "ada"], deleteAll: true });
-    expect(data).toStrictEqual({ ada: left, nobody: missing("nobody") });
+    expect(data).toStrictEqual({ ada: successResult, nobody: missing("nobody") });
   });
 
 test("without deleteAll users must be named", async () => {
@@ -78,7 +85,9 @@ test("without deleteAll users must be named", async () => {
     expect(message).toMatch(/^data\.userIds must name users unless deleteAll is true/);
   }
   expect(await members(w, "eng")).toStrictEqual(["ada"]);
-  expect((await w.ok(path, { ...group, userIds: ["ada"], deleteAll: false })).data).toStrictEqual({ ada: left });
+  expect((await w.ok(path, { ...group, userIds: ["ada"], deleteAll: false })).data).toStrictEqual({
+    ada: successResult,
+  });
 });
 
 test("a missing group or organization fails the call", async () => {

@@ -47,12 +47,12 @@ export default endpoint({
     const removed = { message: "User deleted from organization user group." };
     const always = { organizationUserGroupId };
     if (deleteAll) {
-      const left = new Set(await deleteAllMembers(call, place));
+      const memberIds = new Set(await deleteAllMembers(call, place));
       const leave = (userId: string) => {
-        if (!left.has(userId)) throw notFound("user");
+        if (!memberIds.has(userId)) throw notFound("user");
         return removed;
       };
-      const data = itemResults([...left.union(new Set(userIds))], String, leave, always);
+      const data = itemResults([...memberIds.union(new Set(userIds))], String, leave, always);
       return { message, data };
     }
     const organization = organizationPath(call, place.organizationId);

@@ -21,8 +21,8 @@ test("every delivery that an endpoint has missed since a given time is sent agai
   for (let hour = 0; hour < 100; hour++) {
     w.advance(HOUR);
     // A failing endpoint gets at most 20 calls in a second.
-    for (let sent = -1; sent < w.receivers.calls.length; w.advance(1000)) {
-      sent = w.receivers.calls.length;
+    for (let previousCount = -1; previousCount < w.receivers.calls.length; w.advance(1000)) {
+      previousCount = w.receivers.calls.length;
       await w.drain();
     }
   }
@@ -31,10 +31,10 @@ test("every delivery that an endpoint has missed since a given time is sent agai
   const since = new Date(START + HOUR).toISOString();
   expect((await w.ok(path, { endpointId: "one", since })).message).toBe("Recovery started successfully.");
   await w.drain();
-  const sent = w.receivers.calls.slice(before);
-  expect(sent.every(({ url }) => url.includes("one"))).toBe(true);
+  const recoveryCalls = w.receivers.calls.slice(before);
+  expect(recoveryCalls.every(({ url }) => url.includes("one"))).toBe(true);
   const expected = ["gone", ...Array.from({ length: 210 }, (_, n) => `late${n}`)];
-  expect(sent.map(({ json }) => json.data.user?.userId).sort()).toStrictEqual(expected.sort());
+  expect(recoveryCalls.map(({ json }) => json.data.user?.userId).sort()).toStrictEqual(expected.sort());
   const early = (await deliveriesOf(w, "one"))[0];
   expect(early?.status).toBe("failed");
 });

@@ -29,8 +29,8 @@ export default endpoint({
       requireWebhooks(call.store, call),
     ]);
     const [direction = "", id = ""] = `${at ?? ""}`.split(" ");
-    const known = docs.findIndex((doc) => doc.id >= id);
-    const position = known < 0 ? docs.length : known;
+    const index = docs.findIndex((doc) => doc.id >= id);
+    const position = index < 0 ? docs.length : index;
     const start = direction === "before" ? Math.max(0, position - limit) : direction === "from" ? position : 0;
     const page = docs.slice(
       start,

@@ -23,7 +23,9 @@ export default endpoint({
   async handle(call, { endpointId, ...change }) {
     if (Object.values(change).every((value) => value === undefined))
       throw nothingToChange("At least one endpoint field besides endpointId must be provided.");
-    const data = await changeEndpoint(call, endpointId, (stored) => changedEndpoint(call, stored, change));
+    const data = await changeEndpoint(call, endpointId, (storedEndpoint) =>
+      changedEndpoint(call, storedEndpoint, change),
+    );
     return { message: "Advanced webhook endpoint updated successfully.", data: toEndpoint({ id: endpointId, data }) };
   },
 });

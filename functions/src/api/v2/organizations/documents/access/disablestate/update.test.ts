@@ -19,8 +19,8 @@ test("documents are disabled and enabled again; a missing one fails on its own a
     ["a", true],
     ["b", false],
   ]);
-  const shown = await w.ok("/v2/organizations/documents/get", { organizationId: "acme", documentIds: ["a"] });
-  expect(shown.data[0].disabled).toBe(true);
+  const reply = await w.ok("/v2/organizations/documents/get", { organizationId: "acme", documentIds: ["a"] });
+  expect(reply.data[0].disabled).toBe(true);
   await w.ok(path, { organizationId: "acme", documentIds: ["a"], disabled: false });
   expect((await states())[0]).toStrictEqual(["a", false]);
 });

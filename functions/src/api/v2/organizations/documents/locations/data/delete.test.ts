@@ -47,8 +47,8 @@ test("each deleted comment emits an event", async () => {
   await addEndpoint(w, "all");
   await w.ok(path, { ...place, location: { id: 7 } });
   await w.drain();
-  const sent = await eventsSent(w);
-  expect(sent.map(([type, { annotationId, commentId }]) => [type, annotationId, commentId]).sort()).toStrictEqual([
+  const events = await eventsSent(w);
+  expect(events.map(([type, { annotationId, commentId }]) => [type, annotationId, commentId]).sort()).toStrictEqual([
     ["comment.delete", "a", 1],
     ["comment.delete", "b", 1],
   ]);
