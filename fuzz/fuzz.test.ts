@@ -34,7 +34,7 @@ test("2,000 requests generated from openapi.json get replies that it declares, w
   onTestFinished(() => target.close());
   const { url, send, tenants } = target;
   // Before that, each endpoint creates its schemas, and caches fill.
-  const warmAfter = (count * 3) / 4;
+  const warmAfter = Math.floor((count * 3) / 4);
   let warm = 0;
   const after = async (sentCount: number) => {
     if (sentCount === warmAfter) warm = heapUsed();

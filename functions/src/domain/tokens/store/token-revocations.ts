@@ -77,7 +77,8 @@ export async function readTokenRevocations(
     refuse(tokenId) {
       const record = records.get(userOfTokenId(tokenId) ?? "");
       if (!record) throw new ApiError("INVALID_ARGUMENT", "This is not the id (`jti`) of a user token.");
-      if (Object.keys(record.tokens).length >= MAX_REVOKED_TOKENS)
+      const isNew = !Object.hasOwn(record.tokens, tokenId);
+      if (isNew && Object.keys(record.tokens).length >= MAX_REVOKED_TOKENS)
         throw new ApiError(
           "RESOURCE_EXHAUSTED",
           `${MAX_REVOKED_TOKENS} tokens of this user are revoked one by one. Revoke all of the user's.`,
