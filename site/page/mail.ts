@@ -33,16 +33,28 @@ const CREDENTIALS = "atrium-mail-credentials";
 let currentMail: Summary | undefined;
 const demo = await openedSession().catch(() => undefined);
 const storedCredentials = JSON.parse(sessionStorage.getItem(CREDENTIALS) ?? "null") ?? undefined;
-const credentials: Credentials = storedCredentials ?? demo?.credentials ?? (await askCredentials());
+let credentials: Credentials = storedCredentials ?? demo?.credentials ?? (await askCredentials());
 element("#mails").hidden = false;
 for (const [button, isText] of [
   ["#as-html", false],
   ["#as-text", true],
 ] as const)
   element(button).addEventListener("click", () => showAs(isText));
+const about = element("#about").textContent;
 let mailCount: number | undefined;
 for (;;) {
-  const { data } = await ask<{ count: number; mails: Summary[] }>(credentials, { known: mailCount });
+  const { data, error, isRefused } = await ask<{ count: number; mails: Summary[] }>(credentials, { known: mailCount });
+  if (isRefused) {
+    // The token was reset or revoked since.
+    sessionStorage.removeItem(CREDENTIALS);
+    element("#mails").hidden = true;
+    credentials = await askCredentials(error);
+    element("#mails").hidden = false;
+    mailCount = undefined;
+    continue;
+  }
+  const status = error ?? about;
+  if (element("#about").textContent !== status) element("#about").textContent = status;
   if (data && data.count !== mailCount) showList(data.mails);
   mailCount = data?.count ?? mailCount;
   await new Promise((resolve) => setTimeout(resolve, INTERVAL));
@@ -50,10 +62,11 @@ for (;;) {
   while (document.hidden) await new Promise((resolve) => addEventListener("visibilitychange", resolve, { once: true }));
 }
 
-/** Waits until somebody has entered credentials that the server accepts. */
-async function askCredentials(): Promise<Credentials> {
+/** Waits until somebody has entered credentials that the server accepts. @param refusal why the previous ones are refused. */
+async function askCredentials(refusal = ""): Promise<Credentials> {
   const form = element("#credentials") as HTMLFormElement;
   form.hidden = false;
+  element("#refusal").textContent = refusal;
   for (;;) {
     await new Promise<void>((resolve) => {
       form.onsubmit = (event) => {
@@ -71,15 +84,19 @@ async function askCredentials(): Promise<Credentials> {
   }
 }
 
-/** Requests mails. If the request fails, `error` says why. */
-async function ask<T>({ apiKey, authToken }: Credentials, about: object): Promise<{ data?: T; error?: string }> {
+/** Requests mails. If the request fails, `error` says why, and `isRefused` whether the credentials are to blame. */
+async function ask<T>(
+  { apiKey, authToken }: Credentials,
+  about: object,
+): Promise<{ data?: T; error?: string; isRefused?: boolean }> {
   const reply = await fetch("/mail/messages", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ data: { apiKey, authToken, ...about } }),
   }).catch(() => undefined);
   const { result, error } = (await reply?.json().catch(() => undefined)) ?? {};
-  return result ? { data: result.data } : { error: error?.message ?? "The server is not responding." };
+  if (result) return { data: result.data };
+  return { error: error?.message ?? "The server is not responding.", isRefused: reply?.status === 401 };
 }
 
 function showList(mails: Summary[]): void {

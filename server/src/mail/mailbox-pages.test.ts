@@ -101,6 +101,25 @@ testUnless(noBrowser)("the page lists mails as they arrive, shows them, and runs
   await page.getByRole("button", { name: "a later mail" }).waitFor();
 });
 
+testUnless(noBrowser)("the page asks for the token again when it was reset, and says why", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await keep(w, ["before the reset"]);
+  const page = await (await openBrowser()).newPage();
+  await page.goto(`${url}/mail`);
+  const logIn = async (authToken: string) => {
+    await page.getByLabel("API key").fill(w.tenant.apiKeyId);
+    await page.getByLabel("Auth token").fill(authToken);
+    await page.getByRole("button", { name: "Show mails" }).click();
+  };
+  await logIn(w.tenant.authToken);
+  await page.getByRole("button", { name: "before the reset" }).waitFor();
+  const { newAuthToken } = (await w.ok("/v2/workspace/authtoken/reset", { apiKey: w.tenant.apiKeyId })).data;
+  await page.getByText("Invalid API key or auth token").waitFor();
+  expect(await page.getByRole("button", { name: "before the reset" }).isVisible()).toBe(false);
+  await logIn(newAuthToken.token);
+  await page.getByRole("button", { name: "before the reset" }).waitFor();
+});
+
 /**
  * What would disturb a reader of the mail: content wider than the window, and text that hardly differs from its
  * background.

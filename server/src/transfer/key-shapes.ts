@@ -51,6 +51,7 @@ export const keyShapes = {
     /** Signing secrets, current one first. */
     secrets: z
       .array(z.object({ sealed: Sealed, until: Time.optional() }))
+      .min(1)
       .max(10)
       .optional(),
     createdAt: Time,
