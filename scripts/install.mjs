@@ -17,7 +17,7 @@ const isAddition = process.argv.includes("--add");
 const isNodeMissing = !runsAtrium(process.versions.node);
 const total = countPackages();
 const names = new Set();
-let shown = 0;
+let printedTenths = 0;
 show("starting npm");
 const npm = spawn(isWindows ? "npm.cmd" : "npm", [...npmCommand(), "--no-audit", "--no-fund", "--loglevel=http"], {
   cwd: root,
@@ -50,8 +50,8 @@ function show(detail) {
   const what = isAll ? "all packages, including those of tests and tools" : "packages";
   const text = `Installing ${what}, once: ${Math.min(names.size, total)} of ${total} (${detail})`;
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
-  else if (names.size === 0 || Math.floor((names.size * 10) / total) > shown) {
-    shown = Math.floor((names.size * 10) / total);
+  else if (names.size === 0 || Math.floor((names.size * 10) / total) > printedTenths) {
+    printedTenths = Math.floor((names.size * 10) / total);
     console.error(text);
   }
 }

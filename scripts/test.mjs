@@ -11,9 +11,9 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
   process.exit(0);
 }
 
-const chosen = process.argv.slice(2);
-if (chosen.length === 0) {
+const paths = process.argv.slice(2);
+if (paths.length === 0) {
   installAll();
   await runTogether([...typeChecks, ...lintChecks]);
 }
-run(node(), [join(root, "node_modules", "jest", "bin", "jest.js"), ...chosen]);
+run(node(), [join(root, "node_modules", "jest", "bin", "jest.js"), ...paths]);

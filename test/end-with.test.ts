@@ -86,11 +86,11 @@ test("a child notices when its parent is killed, and can end gracefully", async 
 test("a program is notified only once that its parent has ended, however long it takes to end", async () => {
   const code = `
     import { whenParentEnds } from ${JSON.stringify(file)};
-    let told = 0;
+    let calls = 0;
     whenParentEnds(() => {
-      told++;
+      calls++;
       let ticks = 0;
-      setInterval(() => ++ticks === 20 && (console.log(told), process.exit()), 10);
+      setInterval(() => ++ticks === 20 && (console.log(calls), process.exit()), 10);
     }, 5);
     console.log("ready");
     setInterval(() => {}, 1000);`;

@@ -138,10 +138,10 @@ const readingProblems = `(() => {
     const [dark, light] = [getComputedStyle(element).color, behind(element)].map(luminance).sort((a, b) => a - b);
     return (light + 0.05) / (dark + 0.05);
   };
-  const shown = [...document.body.querySelectorAll("*")].filter((element) => element.getClientRects().length > 0);
-  const texts = shown.filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+  const visible = [...document.body.querySelectorAll("*")].filter((element) => element.getClientRects().length > 0);
+  const texts = visible.filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
   return [
-    ...shown.filter((element) => element.getBoundingClientRect().right > innerWidth).map(({ outerHTML }) => "too wide: " + outerHTML),
+    ...visible.filter((element) => element.getBoundingClientRect().right > innerWidth).map(({ outerHTML }) => "too wide: " + outerHTML),
     ...(document.documentElement.scrollWidth > innerWidth ? ["the mail scrolls sideways"] : []),
     ...texts.filter((element) => contrast(element) < 4.5).map((element) => "too faint: " + contrast(element) + element.outerHTML),
     ...(texts.length === 0 ? ["nothing is to be read"] : []),

@@ -1,0 +1,25 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+
+const root = join(import.meta.dirname, "..");
+/** Participles that say what happened to a value, and not what it is. */
+const PARTICIPLES =
+  "asked chosen found given heard held kept known looked made meant named said seen sent shown stored told tried typed";
+const declaration = new RegExp(`\\b(?:const|let) \\[?(${PARTICIPLES.replaceAll(" ", "|")})\\b`);
+
+test("variables are named by what they hold", () => {
+  const list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"];
+  const files = execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+  expect(files.length).toBeGreaterThan(1000);
+  const misnamed = files.flatMap((file) =>
+    readFileSync(join(root, file), "utf8")
+      .split("\n")
+      .flatMap((line, i) => {
+        const name = declaration.exec(line)?.[1];
+        return name ? [`${file}:${i + 1}: name what \`${name}\` holds, such as \`storedUser\` or \`matches\``] : [];
+      }),
+  );
+  expect(misnamed).toStrictEqual([]);
+});
