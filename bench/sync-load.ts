@@ -1,7 +1,7 @@
 // The load of crdt/sync, run as a separate process: keep-alive connections, each a client of every document that types
 // 80 letters at a time. Updates are encoded by hand: a Yjs document per client would use more CPU time than the server.
 import { type Round, runConnections } from "./connections.ts";
-import { typed } from "./editing/typed-text.ts";
+import { typingUpdate } from "./editing/typed-text.ts";
 
 /** One round of load. */
 export interface SyncJob {
@@ -34,7 +34,7 @@ function run({ headers, organizationId, documents, ...job }: SyncJob): Promise<R
         clocks[number] = clock + TEXT.length;
         const documentId = `document-${String(number).padStart(8, "0")}`;
         const place = { organizationId, documentId, editorId: "text" };
-        const update = typed(client, clock, TEXT).toString("base64");
+        const update = typingUpdate(client, clock, TEXT).toString("base64");
         const body = JSON.stringify({ data: { ...place, stateVector: stateVectors[number], update } });
         return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
       },

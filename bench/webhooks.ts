@@ -90,12 +90,12 @@ export async function addUsers({ url }: Server, { headers }: Tenant, userIds: st
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** When the user of each number was added, in ms since 1970. */
-export type Sent = ReadonlyMap<number, number>;
+export type SendTimes = ReadonlyMap<number, number>;
 
 let nextNumber = 0;
 
 /** Adds new users one by one, `rate` per second, however fast the server replies. */
-export async function addSteadily(server: Server, tenant: Tenant, rate: number, seconds: number): Promise<Sent> {
+export async function addSteadily(server: Server, tenant: Tenant, rate: number, seconds: number): Promise<SendTimes> {
   const sendTimes = new Map<number, number>();
   const calls: Promise<void>[] = [];
   const started = performance.now();
@@ -154,7 +154,7 @@ async function fill(context: Filled, apiKeyId: string, endpointId: string, deliv
 }
 
 /** How long each event took from the call to its arrival, in ms, sorted. */
-export function latencies(sendTimes: Sent, { byNumber }: SinkReport): number[] {
+export function latencies(sendTimes: SendTimes, { byNumber }: SinkReport): number[] {
   return byNumber.map(([number, at]) => at - (sendTimes.get(number) ?? Number.NaN)).sort((a, b) => a - b);
 }
 

@@ -8,7 +8,7 @@ import { oddHeaders, wrongCredentials } from "./requests/hostile-headers.ts";
 import { nearPath, oddBytes, oddMethod } from "./requests/odd-requests.ts";
 import { shrunk } from "./requests/shrink.ts";
 import { validCase } from "./requests/valid.ts";
-import type { Received, Sent } from "./requests/wire.ts";
+import type { FuzzRequest, Received } from "./requests/wire.ts";
 import type { FuzzTenant } from "./server/tenants.ts";
 
 /** Number of requests to one tenant, before the next one with intact data takes over. */
@@ -23,7 +23,7 @@ export interface FuzzOptions {
   contract: Contract;
   /** URL of the server, for the commands shown. */
   url: string;
-  send(request: Sent): Promise<Received>;
+  send(request: FuzzRequest): Promise<Received>;
   /** One tenant per `REQUESTS_PER_TENANT` requests, plus one. */
   tenants: FuzzTenant[];
   seed: number;
@@ -144,7 +144,7 @@ async function defectOf(
   complaint: string,
   number: number,
 ): Promise<Defect> {
-  const failsAgain = async (request: Sent) => {
+  const failsAgain = async (request: FuzzRequest) => {
     const started = options.now();
     const received = await options.send(request);
     const again = complaintAbout(world, { ...one, sent: request }, received);

@@ -20,7 +20,7 @@ export function complaintAbout(world: FuzzWorld, one: Case, received: Received):
   if (!headers["x-request-id"]) return "a header is missing: x-request-id";
   if (sent.method !== "POST") return methodFault(world, one, received);
   if (mustFail && status === 200) return "accepted a request that must be refused: answered 200";
-  const body = parsed(received.text);
+  const body = parseJson(received.text);
   if (body === undefined) return "no JSON in the answer: it can't be parsed";
   const refusal = isValid ? refusalOf(body) : undefined;
   if (refusal !== undefined) return `refused a request that the contract allows: ${refusal}`;
@@ -46,11 +46,11 @@ function methodFault(world: FuzzWorld, { sent }: Case, received: Received): stri
 }
 
 function envelopeFault({ contract }: FuzzWorld, { text, status }: Received): string | undefined {
-  const fault = contract.errorFault(parsed(text));
+  const fault = contract.errorFault(parseJson(text));
   return fault && `not the error envelope: answered ${status}, ${fault}`;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

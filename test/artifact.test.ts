@@ -63,10 +63,10 @@ async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: s
   return { local, start };
 }
 
-type Sent = RequestInit & { path?: string; as?: (tenant: Tenant) => Record<string, string> };
+type ServiceRequest = RequestInit & { path?: string; as?: (tenant: Tenant) => Record<string, string> };
 
 /** The comparable parts of a reply, without generated values. */
-async function answerOf({ url, tenant }: { url: string; tenant: Tenant }, path: string, request: Sent) {
+async function answerOf({ url, tenant }: { url: string; tenant: Tenant }, path: string, request: ServiceRequest) {
   const { as = own } = request;
   const headers = { "content-type": "application/json", ...as(tenant), ...request.headers };
   const reply = await fetch(url + (request.path ?? path), { method: "POST", ...request, headers } as RequestInit);
@@ -86,7 +86,7 @@ const people = { organizationId: "acme", users: [{ userId: "ada", name: "Ada Lov
 const data = (value: unknown) => ({ body: JSON.stringify({ data: value }) });
 
 /** Requests to `/v2/users/add`, each with the status of its reply. */
-const requests: [name: string, status: number, Sent][] = [
+const requests: [name: string, status: number, ServiceRequest][] = [
   ["a write", 200, data(people)],
   ["the same write again", 200, data(people)],
   ["a wrong shape", 400, data({ users: "all" })],

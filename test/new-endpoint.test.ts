@@ -57,7 +57,7 @@ afterAll(() => copy.remove());
 const report = "report.json";
 
 /** Full names of the tests that passed in the last run. */
-function passed(): string[] {
+function passedTests(): string[] {
   const { testResults } = JSON.parse(copy.read(report)) as {
     testResults: { assertionResults: { fullName: string; status: string }[] }[];
   };
@@ -119,7 +119,7 @@ test("a new endpoint is covered by every suite for endpoints", async () => {
     guarantees.map(([file]) => file),
   );
   expectWithContext(status, output).toBe(0);
-  const names = passed();
+  const names = passedTests();
   for (const [file, ...titles] of guarantees)
     for (const title of titles)
       expectWithContext(

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseUpdateMeta } from "yjs";
 import type { EditingOrder, EditingReport } from "./clients.ts";
 import { LeanSocket } from "./lean-socket.ts";
-import { readTyped, readVarUint, typed, varString, varUint } from "./typed-text.ts";
+import { readTyped, readVarUint, typingUpdate, varString, varUint } from "./typed-text.ts";
 
 /** Number of connections that are opened at once. */
 const AT_ONCE = 50;
@@ -52,7 +52,7 @@ class Client {
   }
 
   type(): void {
-    const update = typed(this.id, this.#clock, "x");
+    const update = typingUpdate(this.id, this.#clock, "x");
     this.#sentAt.set(this.#clock, { at: performance.now(), arrived: 0 });
     this.#clock++;
     this.sent++;

@@ -37,7 +37,7 @@ export async function storeLargeState(host: EditingHost): Promise<void> {
         update: Buffer.from(one).toString("base64"),
       });
   } else {
-    const { socket } = await opened(host);
+    const { socket } = await openDocument(host);
     socket.send(message(host, [SYNC, UPDATE, ...varUint(update.length)], update));
     await sleep(SETTLED / 2);
     socket.close();
@@ -50,7 +50,7 @@ export async function openTimes(host: EditingHost, count: number): Promise<numbe
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     const started = performance.now();
-    const { socket, doc } = await opened(host);
+    const { socket, doc } = await openDocument(host);
     times.push(performance.now() - started);
     if (doc.getText("content").length < STATE_BYTES / 2) throw new Error("The document is not whole.");
     socket.close();
@@ -60,7 +60,7 @@ export async function openTimes(host: EditingHost, count: number): Promise<numbe
 }
 
 /** Opens the document as a stock client does: it sends its state vector and is complete with the reply. */
-async function opened(host: EditingHost): Promise<{ socket: WebSocket; doc: Y.Doc }> {
+async function openDocument(host: EditingHost): Promise<{ socket: WebSocket; doc: Y.Doc }> {
   const socket = new WebSocket(host.address.replace("{document}", DOCUMENT));
   const doc = new Y.Doc();
   socket.binaryType = "arraybuffer";

@@ -1,5 +1,5 @@
 /** A Yjs update in which a client adds a text after its last letter, or at the start of the shared type `content`. */
-export function typed(client: number, clock: number, text: string): Buffer {
+export function typingUpdate(client: number, clock: number, text: string): Buffer {
   const place = clock > 0 ? [0x84, ...varUint(client), ...varUint(clock - 1)] : [0x04, 1, ...varString("content")];
   return Buffer.from([1, 1, ...varUint(client), ...varUint(clock), ...place, ...varString(text), 0]);
 }

@@ -36,10 +36,10 @@ function markedIn(part: string | HTMLElement, tag: string): (string | HTMLElemen
 
 /** Whether one of the words of a name begins with this text, ignoring case and accents. */
 function hasWord(name: string, begun: string): boolean {
-  return ` ${folded(name)}`.includes(` ${folded(begun)}`);
+  return ` ${foldCase(name)}`.includes(` ${foldCase(begun)}`);
 }
 
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 

@@ -2,7 +2,7 @@ import type { Contract, Operation } from "../contract/contract.ts";
 import type { FuzzTenant } from "../server/tenants.ts";
 import type { Chance } from "./chance.ts";
 import { Pool } from "./pool.ts";
-import type { Received, Sent } from "./wire.ts";
+import type { FuzzRequest, Received } from "./wire.ts";
 
 /** The intent of a request: valid, at or just beyond a limit, or wrong on purpose. */
 export type Kind = "valid" | "boundary" | "hostile";
@@ -14,7 +14,7 @@ export interface Case {
   what: string;
   /** Omitted if the request goes to no operation of the contract. */
   operation?: Operation;
-  sent: Sent;
+  sent: FuzzRequest;
   /** `data` of the body, if there is one. */
   data?: unknown;
   /** Whether it must not succeed. */

@@ -1,7 +1,7 @@
-import type { Sent } from "./wire.ts";
+import type { FuzzRequest } from "./wire.ts";
 
 /** The request as one shell command. */
-export function curlOf(url: string, { method, path, headers, body, raw }: Sent): string {
+export function curlOf(url: string, { method, path, headers, body, raw }: FuzzRequest): string {
   if (raw !== undefined)
     return `printf %b ${quoted(escaped(raw))} | nc ${url.replace("http://", "").replace(":", " ")}`;
   const options = headers.map(([name, value]) => `-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`);

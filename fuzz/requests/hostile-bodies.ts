@@ -125,14 +125,14 @@ export function foreignId(world: FuzzWorld, operation: Operation, chance: Chance
 function withText(world: FuzzWorld, operation: Operation, chance: Chance, what: string, text: string | Buffer): Case {
   const baseCase = caseOf(world, operation, chance, { kind: "hostile", what, data: undefined, body: {} });
   const body = Buffer.from(text as string);
-  const json = parsed(body);
+  const json = parseJson(body);
   const isValid = json !== undefined && world.contract.requestFault(operation, json) === undefined;
   const mustFail = json === undefined || (!hasUserToken(baseCase.sent) && world.contract.mustRefuse(operation, json));
   return { ...baseCase, sent: { ...baseCase.sent, body }, isValid, mustFail };
 }
 
 /** The JSON in a body; undefined if it is not JSON. */
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

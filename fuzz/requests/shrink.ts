@@ -1,4 +1,4 @@
-import type { Sent } from "./wire.ts";
+import type { FuzzRequest } from "./wire.ts";
 
 /** Maximum number of requests for shrinking a failing one. */
 const TRIES = 150;
@@ -7,7 +7,10 @@ const TRIES = 150;
  * The smallest request found that still fails: without headers and fields, and with shorter texts.
  * @param fails sends the request and returns whether it fails in the same way.
  */
-export async function shrunk(request: Sent, fails: (request: Sent) => Promise<boolean>): Promise<Sent> {
+export async function shrunk(
+  request: FuzzRequest,
+  fails: (request: FuzzRequest) => Promise<boolean>,
+): Promise<FuzzRequest> {
   let best = request;
   let tries = 0;
   for (let hasShrunk = true; hasShrunk && tries < TRIES; ) {
@@ -23,7 +26,7 @@ export async function shrunk(request: Sent, fails: (request: Sent) => Promise<bo
   return best;
 }
 
-function* smallerThan(request: Sent): Generator<Sent> {
+function* smallerThan(request: FuzzRequest): Generator<FuzzRequest> {
   if (request.raw !== undefined) return;
   const body = jsonOf(request.body);
   if (body !== undefined)

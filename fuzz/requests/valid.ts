@@ -2,7 +2,7 @@ import type { Operation } from "../contract/contract.ts";
 import type { Case, FuzzWorld, Kind } from "./cases.ts";
 import type { Chance } from "./chance.ts";
 import { Values } from "./values.ts";
-import type { Sent } from "./wire.ts";
+import type { FuzzRequest } from "./wire.ts";
 
 /** A request as the contract describes it, with values at its limits if `kind` is `boundary`. */
 export function validCase(world: FuzzWorld, operation: Operation, chance: Chance, kind: Kind): Case {
@@ -21,7 +21,7 @@ export function caseOf(
   content: { kind: Kind; what: string; data: unknown; body: unknown },
 ): Case {
   const { kind, what, data, body } = content;
-  const request: Sent = {
+  const request: FuzzRequest = {
     method: "POST",
     path: operation.path,
     headers: [...credentials(world, operation, chance), ...usualHeaders(operation, chance)],
@@ -32,7 +32,7 @@ export function caseOf(
 }
 
 /** Whether a request has a user token: then fields that name the acting user may be left out. */
-export function hasUserToken({ headers }: Sent): boolean {
+export function hasUserToken({ headers }: FuzzRequest): boolean {
   return headers.some(([name]) => name === "authorization");
 }
 
@@ -84,7 +84,7 @@ function validData({ contract }: FuzzWorld, operation: Operation, values: Values
  * Credentials for one of the ways to call the operation, usually the first. They are never in the body, which may be
  * spoilt.
  */
-function credentials({ contract, tenant }: FuzzWorld, { security }: Operation, chance: Chance): Sent["headers"] {
+function credentials({ contract, tenant }: FuzzWorld, { security }: Operation, chance: Chance): FuzzRequest["headers"] {
   const [first, second] = security.filter((way) => way.length > 0);
   const way = second && chance.is(0.2) ? second : first;
   const values: Record<string, string> = {
@@ -100,8 +100,8 @@ function credentials({ contract, tenant }: FuzzWorld, { security }: Operation, c
   );
 }
 
-function usualHeaders({ takesIdempotencyKey }: Operation, chance: Chance): Sent["headers"] {
-  const headers: Sent["headers"] = [
+function usualHeaders({ takesIdempotencyKey }: Operation, chance: Chance): FuzzRequest["headers"] {
+  const headers: FuzzRequest["headers"] = [
     [
       "content-type",
       chance.weighed([

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 
 /** A request as it is sent. */
-export interface Sent {
+export interface FuzzRequest {
   method: string;
   /** Path with its query string. */
   path: string;
@@ -39,7 +39,7 @@ export class Wire {
   }
 
   /** Sends a request. Never rejects: a missing response is a result too. */
-  async send(wireRequest: Sent): Promise<Received> {
+  async send(wireRequest: FuzzRequest): Promise<Received> {
     if (wireRequest.raw !== undefined) return this.#sendRaw(wireRequest.raw);
     const { received, isStale } = await this.#try(wireRequest);
     // The server has closed a kept-alive connection while the request was in flight.
@@ -55,7 +55,7 @@ export class Wire {
     return new Error(`no answer within ${this.#patience} ms`);
   }
 
-  #try({ method, path, headers, body }: Sent): Promise<{ received: Received; isStale?: boolean }> {
+  #try({ method, path, headers, body }: FuzzRequest): Promise<{ received: Received; isStale?: boolean }> {
     return new Promise((resolve) => {
       const fail = (failure: string) => resolve({ received: nothing(failure) });
       const sized = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));

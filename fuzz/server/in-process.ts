@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { world } from "@atrium/functions/testing/harness/world";
 import { createHttpServer } from "../../server/src/http-server.ts";
 import { REQUESTS_PER_TENANT } from "../fuzz.ts";
-import type { Sent } from "../requests/wire.ts";
+import type { FuzzRequest } from "../requests/wire.ts";
 import { Wire } from "../requests/wire.ts";
 import { type FuzzTenant, newTenant } from "./tenants.ts";
 
@@ -10,7 +10,7 @@ import { type FuzzTenant, newTenant } from "./tenants.ts";
 export interface Target {
   url: string;
   tenants: FuzzTenant[];
-  send(request: Sent): ReturnType<Wire["send"]>;
+  send(request: FuzzRequest): ReturnType<Wire["send"]>;
   /** Runs the background work of requests. @returns the first fault that was logged. */
   settle(): Promise<string | undefined>;
   close(): Promise<void>;

@@ -22,7 +22,9 @@ const SUBTREES = [
  * too. The order of records is kept, and cutting the result again changes nothing.
  */
 export function cut(records: readonly WorldRecord[]): WorldRecord[] {
-  const documents = new Set(records.filter((record) => record.kind === "document" && wanted(record)).map(documentKey));
+  const documents = new Set(
+    records.filter((record) => record.kind === "document" && isIncluded(record)).map(documentKey),
+  );
   const ofDocuments = records.filter((record) => record.kind === "activity" && documents.has(documentKey(record)));
   const activities = new Set(evenlySpread(ofDocuments, MAX_ACTIVITIES));
   const users = new Set(Array.from(activities, userKey));
@@ -36,7 +38,7 @@ export function cut(records: readonly WorldRecord[]): WorldRecord[] {
 }
 
 /** Keeps all folders of the organization `cheat-sheets`, but only a part of the two with the most documents. */
-function wanted(document: WorldRecord): boolean {
+function isIncluded(document: WorldRecord): boolean {
   if (document.organizationId !== "protocol") return !/^(assets\/|cheatsheets\/[^A-C])/.test(`${document.documentId}`);
   return document.folderId === "root" || wantedFolder(document);
 }

@@ -2,7 +2,7 @@ import MiniSearch, { type Query } from "minisearch";
 import type { SearchEntry } from "../search-entry.ts";
 
 /** A result as the page shows it. */
-export type Found = Pick<SearchEntry, "page" | "title" | "name" | "kind">;
+export type SearchResult = Pick<SearchEntry, "page" | "title" | "name" | "kind">;
 
 /** Stop words. */
 const SMALL = new Set(
@@ -69,7 +69,7 @@ export class SearchIndex {
   }
 
   /** The matching entries, likeliest first: those with all words, otherwise those with some. */
-  search(text: string): Found[] {
+  search(text: string): SearchResult[] {
     const all = wordsOf(text).map((word) => word.toLowerCase());
     const telling = all.filter((word) => !SMALL.has(word));
     const words = telling.length > 0 ? telling : all;
@@ -79,7 +79,7 @@ export class SearchIndex {
     const whole = this.#index.search({ combineWith: "OR", queries: [{ combineWith: "AND", queries }, asOne] });
     const hits = whole.length > 0 ? whole : this.#index.search({ combineWith: "OR", queries });
     const ranked = hits.map((one) => {
-      const entry = one as unknown as Found;
+      const entry = one as unknown as SearchResult;
       return { entry, rank: one.score * likelihood(entry, text, words) };
     });
     return ranked.sort((a, b) => b.rank - a.rank).map(({ entry }) => entry);
@@ -87,7 +87,7 @@ export class SearchIndex {
 }
 
 /** A ranking factor, highest if the title, path or event type equals the typed text, or nearly does. */
-function likelihood({ title, name, kind }: Found, text: string, words: readonly string[]): number {
+function likelihood({ title, name, kind }: SearchResult, text: string, words: readonly string[]): number {
   const query = text.trim().toLowerCase().replace(/^\//, "");
   const path = name?.replace(/^v\d+\//, "");
   const names = [title.toLowerCase(), name, path].filter((one) => one !== undefined);

@@ -1,6 +1,6 @@
 import type { SearchEntry } from "../search-entry.ts";
 import { find, findAll } from "./elements.ts";
-import { type Found, SearchIndex } from "./search-index.ts";
+import { SearchIndex, type SearchResult } from "./search-index.ts";
 
 /** Maximum number of results shown. */
 const MAX_RESULTS = 12;
@@ -28,7 +28,7 @@ async function loadIndex(address: string): Promise<SearchIndex> {
   return new SearchIndex((await (await fetch(address)).json()) as SearchEntry[]);
 }
 
-function resultRow({ title, page, kind }: Found): HTMLLIElement {
+function resultRow({ title, page, kind }: SearchResult): HTMLLIElement {
   const row = document.createElement("li");
   const link = document.createElement("a");
   const label = document.createElement("span");

@@ -79,8 +79,8 @@ export class Documents {
   #after(write: Write): DocData | undefined {
     const before = this.#docs.get(write.path);
     const { exists, version } = (write.op === "create" ? undefined : write.precondition) ?? {};
-    if (exists !== undefined && exists !== (before !== undefined)) throw changed();
-    if (version !== undefined && version !== before?.version) throw changed();
+    if (exists !== undefined && exists !== (before !== undefined)) throw documentChanged();
+    if (version !== undefined && version !== before?.version) throw documentChanged();
     if (write.op === "delete") return undefined;
     if (write.op === "create" && before) throw new ApiError("ALREADY_EXISTS", `${write.path} exists`);
     if (write.op === "update" && !before) throw new ApiError("NOT_FOUND", `${write.path} does not exist`);
@@ -155,7 +155,7 @@ function isSame(a: Entry, b: Entry): boolean {
   return a.range === b.range && a.key === b.key;
 }
 
-function changed(): ApiError {
+function documentChanged(): ApiError {
   return new ApiError("FAILED_PRECONDITION", "A document has changed since it was read.");
 }
 

@@ -1,5 +1,5 @@
 /** Keys that were written to one range in one second. */
-interface Written {
+interface RecentKeys {
   second: number;
   now: string[];
   /** Keys of the second before, sorted: where Firestore may have split the range. */
@@ -12,7 +12,7 @@ interface Written {
  * their number.
  */
 export class HotRanges {
-  readonly #ranges = new Map<string, Written>();
+  readonly #ranges = new Map<string, RecentKeys>();
   readonly #report: (range: string, perSecond: number) => void;
 
   /**
@@ -31,7 +31,7 @@ export class HotRanges {
     writes.now.push(key);
   }
 
-  #close(range: string, writes: Written, second: number): void {
+  #close(range: string, writes: RecentKeys, second: number): void {
     if (writes.before.length > 0) this.#report(range, mostInOneGap(writes.before, writes.now));
     writes.before = writes.now.sort();
     writes.now = [];

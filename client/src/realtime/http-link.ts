@@ -93,7 +93,7 @@ class HttpLink implements Link {
   #received({ event, data }: DocumentEvent): void {
     const isOurs = event === "crdt.update" && data.editorId === this.#host.editorId;
     // Otherwise the next edit would create the editor again, with everything that the client still has.
-    if (isOurs && data.removed) this.#finish(deleted());
+    if (isOurs && data.removed) this.#finish(deletedError());
     else if (event === "ready" || (isOurs && data.resync)) this.#synchronize(true);
     else if (event === "crdt.awareness" && data.editorId === this.#host.editorId)
       this.#host.receiveAwareness(fromBase64(data.awareness));
@@ -131,7 +131,7 @@ class HttpLink implements Link {
     if (isWhole) {
       const { stateVector } = await this.#call();
       // The stream may report the deletion later.
-      if (this.#hasExisted && isNothing(stateVector)) throw deleted();
+      if (this.#hasExisted && isNothing(stateVector)) throw deletedError();
       this.#pending = [this.#host.missing(stateVector)];
     }
     this.#underWay = this.#pending.splice(0);
@@ -239,7 +239,7 @@ class HttpLink implements Link {
   }
 }
 
-function deleted(): AtriumError {
+function deletedError(): AtriumError {
   return new AtriumError("NOT_FOUND", "The editor was deleted.");
 }
 

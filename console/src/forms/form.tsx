@@ -29,7 +29,7 @@ export function Form({ error, list, isChanged, unreadable, onSubmit, onEdit, chi
   const form = useRef<HTMLFormElement>(null);
   const issues = useMemo(() => fieldIssuesOf(error, list), [error, list]);
   const fields = useRef(new Set<string>());
-  const refused = useMemo(() => ({ issues, shows: (path: string) => added(fields.current, path) }), [issues]);
+  const refused = useMemo(() => ({ issues, shows: (path: string) => addUntilRemoved(fields.current, path) }), [issues]);
   const [hasPanel, setPanel] = useState(false);
   const own = useUnreadableFields();
   const [hasUnreadable, tellUnreadable] = unreadable ?? own;
@@ -66,7 +66,7 @@ export function Form({ error, list, isChanged, unreadable, onSubmit, onEdit, chi
 }
 
 /** Adds something to a set. @returns a function that removes it again. */
-function added<T>(set: Set<T>, one: T): () => void {
+function addUntilRemoved<T>(set: Set<T>, one: T): () => void {
   set.add(one);
   return () => void set.delete(one);
 }

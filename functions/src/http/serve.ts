@@ -57,19 +57,19 @@ export function noEndpoint(path: string, paths: Iterable<string>): ApiError {
 }
 
 /** State that the kernel keeps between requests. */
-interface Kept {
+interface KernelState {
   running: RunningCalls;
   shapes: InputShapes;
 }
 
 /** The same, plus the input of a request once it is read: its reply names ignored fields even if the call fails. */
-interface Reading extends Kept {
+interface Reading extends KernelState {
   input?: Input;
 }
 
 async function answer(
   context: Context,
-  state: Kept,
+  state: KernelState,
   call: WriteCall<Call>,
   target: CallEndpoint | ApiError,
   request: Request,

@@ -55,7 +55,7 @@ export function futureBackupWarning(folder: string, now: number): string | undef
 }
 
 /** What to keep in a backup folder. */
-export interface Kept {
+export interface RetentionChoice {
   /** Number of backups to keep, at least 1; backups dated in the future are not counted. */
   keep: number;
   /** The backup that was just made: it is kept, whatever the clock says. */
@@ -69,7 +69,7 @@ export interface Kept {
  * counted: after a leap of the clock each new backup would be the oldest.
  * @throws CommandError if one can't be removed.
  */
-export function removeOldest(folder: string, { keep, made, now }: Kept): void {
+export function removeOldest(folder: string, { keep, made, now }: RetentionChoice): void {
   const others = pastBackups(folder, now).filter(({ file }) => basename(file) !== basename(made));
   try {
     for (const { file } of others.slice(Math.max(1, keep) - 1)) rmSync(file, { force: true });

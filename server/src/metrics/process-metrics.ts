@@ -1,7 +1,7 @@
 import type { Log } from "@atrium/functions/platform/observability/log";
 import type { MetricFamily, Metrics, Sample } from "@atrium/functions/platform/observability/metrics";
 
-type Read = Parameters<Metrics["register"]>[1];
+type Collect = Parameters<Metrics["register"]>[1];
 
 /** A metric family with its values, in the form that prom-client exchanges between processes. */
 export interface Figures {
@@ -15,14 +15,14 @@ export interface Figures {
 
 /** Metrics of one process: counted where they arise, read at a scrape. */
 export class ProcessMetrics implements Metrics {
-  readonly #families = new Map<string, { family: MetricFamily; reads: Read[] }>();
+  readonly #families = new Map<string, { family: MetricFamily; reads: Collect[] }>();
   readonly #log: Pick<Log, "warn">;
 
   constructor(log: Pick<Log, "warn">) {
     this.#log = log;
   }
 
-  register(family: MetricFamily, read: Read): void {
+  register(family: MetricFamily, read: Collect): void {
     const entry = this.#families.get(family.name);
     if (entry) entry.reads.push(read);
     else this.#families.set(family.name, { family, reads: [read] });
@@ -41,7 +41,7 @@ export class ProcessMetrics implements Metrics {
   }
 
   /** Omits a family that can't be read, for example while the store is closed. */
-  async #readFamily({ name, type, help }: MetricFamily, reads: readonly Read[]): Promise<Figures | undefined> {
+  async #readFamily({ name, type, help }: MetricFamily, reads: readonly Collect[]): Promise<Figures | undefined> {
     try {
       const samples = (await Promise.all(reads.map((read) => read()))).flatMap((some) => [...some]);
       return { name, type, help, aggregator: "sum", values: samples.map((sample) => toValue(name, sample)) };

@@ -14,13 +14,13 @@ const MAX_BYTES = 256 * 1024;
 const CLIENT_BYTES = 24;
 
 /** The known state of one client. */
-interface Known<Owner> extends AwarenessState {
+interface ClientState<Owner> extends AwarenessState {
   owner: Owner;
 }
 
 /** The awareness states of an editor's clients, by the connection through which each arrives. Nothing is stored. */
 export class Awareness<Owner extends { userId: string }> {
-  readonly #known = new Map<number, Known<Owner>>();
+  readonly #known = new Map<number, ClientState<Owner>>();
   readonly #clients = new Map<Owner, number>();
   #bytes = 0;
   #revision = 0;
@@ -64,7 +64,7 @@ export class Awareness<Owner extends { userId: string }> {
     return true;
   }
 
-  #forget(clientState: Known<Owner>): boolean {
+  #forget(clientState: ClientState<Owner>): boolean {
     this.#known.delete(clientState.client);
     this.#count(clientState.owner, -1, -sizeOf(clientState));
     return true;
@@ -92,7 +92,7 @@ function toAuthored<Owner extends { userId: string }>({
   clock,
   state,
   owner,
-}: Known<Owner>): AuthoredAwareness {
+}: ClientState<Owner>): AuthoredAwareness {
   return { client, clock, state, userId: owner.userId };
 }
 

@@ -3,11 +3,11 @@ import { TextView } from "../../components/text-view.tsx";
 
 /** The body of a message, formatted if it is JSON, otherwise verbatim. */
 export function BodyView({ text, label }: { text: string; label: string }) {
-  const value = parsed(text);
+  const value = parseJson(text);
   return value === undefined ? <TextView text={text} label={label} /> : <JsonView value={value} label={label} />;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

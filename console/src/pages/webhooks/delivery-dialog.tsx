@@ -20,7 +20,7 @@ import { StatusOfDelivery } from "./status-of-delivery.tsx";
 const LOOK = 300;
 
 /** The time of the last attempt known when another one was requested. */
-interface Known {
+interface LastAttempt {
   at: string | undefined;
 }
 
@@ -81,7 +81,7 @@ function DeliveryFacts({ client, apiKey, delivery }: KeyClient & { delivery: Del
   const queries = useQueryClient();
   const { deliveryId, messageId, endpointId, status, createdAt, nextAttemptAt, attempts } = delivery;
   const resending = useMutation({
-    mutationFn: (_: Known) => client.workspace.advancedwebhook.deliveries.resend({ deliveryId }),
+    mutationFn: (_: LastAttempt) => client.workspace.advancedwebhook.deliveries.resend({ deliveryId }),
   });
   const lastAttempt = { at: attempts.at(-1)?.at };
   const isAwaited = resending.isSuccess && resending.variables.at === lastAttempt.at;

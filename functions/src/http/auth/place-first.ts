@@ -28,14 +28,14 @@ export async function checkPlacesBeforeParsing(
   if (!rule || body.length < LARGE_BODY) return;
   const { top, data } = outlineOf(body, MAX_DEPTH, placeFields);
   const fields = bareBody.some((name) => top.has(name)) ? top : data;
-  const place = Object.fromEntries([...fields].map(([name, text]) => [name, parsed(text)]));
+  const place = Object.fromEntries([...fields].map(([name, text]) => [name, parseJson(text)]));
   // Whether such a call only reads is known only after parsing.
   const action = rule.isRead ? "read" : rule.action;
   await enforceAccess(call, { ...rule, action }, [rule.on(parseInput(PlaceFields, place))].flat());
 }
 
 /** The value of JSON text; undefined if it is malformed, which parsing the whole body reports better. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

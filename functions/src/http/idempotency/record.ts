@@ -12,7 +12,7 @@ const RETENTION = 24 * 60 * 60 * 1000;
 const MAX_TEXT = 900 * 1024;
 
 /** Stored form of a record. Text that does not fit continues in further documents, `<path>-1`, `<path>-2` and so on. */
-interface Stored extends DocData {
+interface StoredRecord extends DocData {
   /** SHA-256 of the request's body, in hex. */
   bodyHash: string;
   /** The reply, encrypted: it may show secrets. */
@@ -40,7 +40,7 @@ export async function readRecord(
   reader: Pick<Transaction, "get" | "getMany">,
   path: string,
 ): Promise<IdempotencyRecord | undefined> {
-  const record = (await reader.get<Stored>(path))?.data;
+  const record = (await reader.get<StoredRecord>(path))?.data;
   if (!record || record.expireAt.getTime() <= now()) return undefined;
   const { bodyHash, startedAt, reply, journal } = record;
   const rest = record.further ? await reader.getMany<{ text: string }>(furtherPaths(path, record.further)) : [];
@@ -68,7 +68,7 @@ export function writeRecord(
     expireAt,
     ...(reply ? { reply: first } : { journal: first }),
     ...(rest.length > 0 && { further: rest.length }),
-  } satisfies Stored);
+  } satisfies StoredRecord);
   furtherPaths(path, rest.length).forEach((further, i) => {
     tx.set(further, { text: rest[i], expireAt });
   });

@@ -13,9 +13,9 @@ export function usedSchemas(body: JsonObject, schemas: { [name: string]: JsonObj
       }
   };
   follow([body, schemas.Error]);
-  return Object.fromEntries([...used].sort().map((name) => [name, schemas[name] ?? missing(name)]));
+  return Object.fromEntries([...used].sort().map((name) => [name, schemas[name] ?? failAsMissing(name)]));
 }
 
-function missing(name: string): never {
+function failAsMissing(name: string): never {
   throw new Error(`The document points to ${name}, which is no schema.`);
 }

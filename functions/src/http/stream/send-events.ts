@@ -16,13 +16,13 @@ export async function sendEvents(response: ServerResponse, { status, headers, ev
   else response.writeHead(status, headers).flushHeaders();
   for await (const chunk of events) {
     if (response.destroyed) break;
-    await written(response, chunk);
+    await untilWritten(response, chunk);
   }
   response.end();
 }
 
 /** Settles when the bytes have left this process, or the connection has ended. */
-function written(response: ServerResponse, chunk: Uint8Array): Promise<void> {
+function untilWritten(response: ServerResponse, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     response.once("close", resolve);
     response.write(chunk, () => {

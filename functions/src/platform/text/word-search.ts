@@ -15,9 +15,9 @@ export async function searchWords<Item>(
   searchKey: string | undefined,
   textsOf: (item: Item) => readonly string[],
 ): Promise<Item[]> {
-  const key = folded(searchKey ?? "");
+  const key = foldCase(searchKey ?? "");
   if (key === "") return items;
-  const isFound = await mapInSlices(items, (item) => textsOf(item).some((text) => hasWord(folded(text), key)));
+  const isFound = await mapInSlices(items, (item) => textsOf(item).some((text) => hasWord(foldCase(text), key)));
   return items.filter((_item, i) => isFound[i]);
 }
 
@@ -29,7 +29,7 @@ function hasWord(text: string, key: string): boolean {
 /**
  * Without accents, with single spaces, and in upper case, since the lower case of a letter can depend on its neighbors.
  */
-function folded(text: string): string {
+function foldCase(text: string): string {
   const plain = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
   return plain.toUpperCase().replace(/\s+/g, " ").trim();
 }

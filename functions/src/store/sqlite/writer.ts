@@ -10,7 +10,7 @@ import { decodeDocument, encodeDocument } from "./json.ts";
 import type { Row, Rows } from "./rows.ts";
 
 /** A write with all the work that needs no lock done. */
-interface Prepared {
+interface PreparedWrite {
   write: Write;
   collection: string;
   /** Last name of the collection's path. */
@@ -24,7 +24,7 @@ interface Prepared {
 
 /** A document about to change, with its old and new content. */
 interface Change {
-  prepared: Prepared;
+  prepared: PreparedWrite;
   /** Also undefined if it was not read, because nothing depends on it. */
   old: Row | undefined;
   /** The parsed content of `old`, if it was needed to decide. */
@@ -41,7 +41,7 @@ const PUT = `INSERT INTO docs VALUES (?, ?, ?, ?)
   ON CONFLICT (coll, id) DO UPDATE SET version = excluded.version, data = excluded.data`;
 
 /** Checks limits and serializes a write, before its commit is queued. @throws ApiError INVALID_ARGUMENT for an exceeded limit. */
-export function prepareWrite(write: Write): Prepared {
+export function prepareWrite(write: Write): PreparedWrite {
   const { collection, id } = splitPath(write.path);
   const name = collectionName(collection);
   if (write.op === "delete") return { write, collection, name, id, bytes: 0 };
@@ -66,12 +66,12 @@ export class Writer {
   }
 
   /** Applies one commit. @throws ApiError before anything is changed. */
-  apply(writes: Prepared[], sequence: number): void {
+  apply(writes: PreparedWrite[], sequence: number): void {
     const changes = writes.map((prepared) => this.#decide(prepared));
     for (const change of changes) this.#change(change, sequence);
   }
 
-  #decide(prepared: Prepared): Change {
+  #decide(prepared: PreparedWrite): Change {
     const { write, name, text } = prepared;
     const indexed = this.#indexes.has(name);
     const precondition = "precondition" in write ? write.precondition : undefined;
@@ -90,9 +90,9 @@ export class Writer {
         return { prepared, old, text, data: write.data };
       case "update":
         if (!old) throw new ApiError("NOT_FOUND", "The document does not exist.");
-        return changed(prepared, old, applyUpdate, write.data);
+        return applyPatch(prepared, old, applyUpdate, write.data);
       case "merge":
-        return changed(prepared, old, applyMerge, write.data);
+        return applyPatch(prepared, old, applyMerge, write.data);
     }
   }
 
@@ -121,7 +121,7 @@ export class Writer {
   }
 }
 
-function changed(prepared: Prepared, old: Row | undefined, apply: typeof applyMerge, patch: Patch): Change {
+function applyPatch(prepared: PreparedWrite, old: Row | undefined, apply: typeof applyMerge, patch: Patch): Change {
   const before = old && decodeDocument(old.data);
   const data = apply(before ?? {}, patch);
   return { prepared, old, ...(before && { before }), text: encodeDocument(data, checkData(data)), data };

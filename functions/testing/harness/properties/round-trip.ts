@@ -12,7 +12,7 @@ import { inputSchema, type JsonSchema } from "#testing/suites/conformance/schema
 import { type GenerationOptions, valuesOf } from "./arbitraries.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of every shape.
-export type Written = any;
+export type RoundTripItem = any;
 
 /** How written data is read back through the API. */
 export interface RoundTrip {
@@ -24,15 +24,15 @@ export interface RoundTrip {
   id?: string;
   readId?: string;
   /** Creates the records that the endpoint needs. */
-  before?(w: World, items: Written[]): Promise<unknown>;
+  before?(w: World, items: RoundTripItem[]): Promise<unknown>;
   /** All existing items, in any order. */
-  read(w: World, items: Written[]): Promise<unknown[]>;
+  read(w: World, items: RoundTripItem[]): Promise<unknown[]>;
   /** Values by field name, for fields whose limits the schema can't express or that must name existing records. */
   fields?: Record<string, fc.Arbitrary<unknown>>;
   /** Turns a value of the schema into one that the service accepts. */
-  fit?(item: Written): Written;
+  fit?(item: RoundTripItem): RoundTripItem;
   /** The expected item in a reply, under its sent id, if it differs from the written one. */
-  toRead?(item: Written, w: World): Written;
+  toRead?(item: RoundTripItem, w: World): RoundTripItem;
   /** Whether `null` removes a field; then no `null` is sent. */
   nullRemoves?: boolean;
   /** Fields that only the service writes. */
@@ -88,12 +88,16 @@ function endpointAt(path: string): CallEndpoint {
 }
 
 /** Pairs of the expected and the actual item. */
-async function pairs(path: string, row: RoundTrip, items: Written[]): Promise<[expected: Written, actual: Written][]> {
+async function pairs(
+  path: string,
+  row: RoundTrip,
+  items: RoundTripItem[],
+): Promise<[expected: RoundTripItem, actual: RoundTripItem][]> {
   const w = await world();
   await setFeatures(w, w.tenant, allFeatures);
   await row.before?.(w, items);
   await write(w, path, row, items);
-  const read: Written[] = await row.read(w, items);
+  const read: RoundTripItem[] = await row.read(w, items);
   const readId = row.readId ?? row.id;
   const byId = new Map(read.map((item) => [readId === undefined ? item : item[readId], item]));
   expectWithContext(read.length, `${items.length} were written, ${read.length} read`).toBe(items.length);
@@ -114,7 +118,7 @@ function itemSchema(path: string, { list, id, beside = {} }: RoundTrip): JsonSch
 }
 
 /** One to three items, or one if the endpoint accepts no list. */
-function itemsOf(path: string, row: RoundTrip, optional: GenerationOptions["optional"]): fc.Arbitrary<Written[]> {
+function itemsOf(path: string, row: RoundTrip, optional: GenerationOptions["optional"]): fc.Arbitrary<RoundTripItem[]> {
   const { fields = {}, list = "", id, fit = (item) => item } = row;
   const making: GenerationOptions = {
     optional,
@@ -126,13 +130,13 @@ function itemsOf(path: string, row: RoundTrip, optional: GenerationOptions["opti
     making,
     list,
   ).map((value) => JSON.parse(JSON.stringify(fit(value))));
-  const selector = (value: Written) => (id === undefined ? value : value[id]);
+  const selector = (value: RoundTripItem) => (id === undefined ? value : value[id]);
   return fc.uniqueArray(item, { minLength: 1, maxLength: list ? 3 : 1, selector });
 }
 
-async function write(w: World, path: string, { list, beside }: RoundTrip, items: Written[]): Promise<void> {
+async function write(w: World, path: string, { list, beside }: RoundTrip, items: RoundTripItem[]): Promise<void> {
   const { data } = await w.ok(path, list ? { ...beside, [list]: items } : { ...beside, ...items[0] });
-  const failed = Object.values(data ?? {}).filter((outcome) => (outcome as Written)?.success === false);
+  const failed = Object.values(data ?? {}).filter((outcome) => (outcome as RoundTripItem)?.success === false);
   expectWithContext(failed, "an item was refused").toStrictEqual([]);
   await w.drain();
 }
@@ -140,7 +144,7 @@ async function write(w: World, path: string, { list, beside }: RoundTrip, items:
 const isRecord = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The item without some of its fields. */
-function without(item: Written, names: string[] = []): Written {
+function without(item: RoundTripItem, names: string[] = []): RoundTripItem {
   if (!isRecord(item)) return item;
   return Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
 }
@@ -148,9 +152,9 @@ function without(item: Written, names: string[] = []): Written {
 /** The expected item of a reply. */
 function expected(
   { id, readId = id, toRead = (item) => item, unread }: RoundTrip,
-  writtenItem: Written,
+  writtenItem: RoundTripItem,
   w: World,
-): Written {
+): RoundTripItem {
   const item = toRead(writtenItem, w);
   if (id === undefined || readId === undefined) return item;
   const { [id]: itemId, ...rest } = without(item, unread);

@@ -5,7 +5,7 @@ import { comparableReply } from "#testing/harness/comparable-reply";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { fail } from "#testing/harness/jest/ensure";
 import { dump } from "#testing/harness/store/store-dump";
-import { openDoor, type Sent } from "./door.ts";
+import { type EndpointRequest, openDoor } from "./door.ts";
 
 const aliases = callEndpoints.filter(({ aliasOf }) => aliasOf);
 
@@ -14,7 +14,7 @@ function twinOf({ aliasOf }: CallEndpoint): CallEndpoint {
 }
 
 /** The reply of an endpoint in a fresh example world, and the number of documents in each collection afterwards. */
-async function outcome(endpoint: CallEndpoint, request: Sent) {
+async function outcome(endpoint: CallEndpoint, request: EndpointRequest) {
   const { w, send } = await openDoor(endpoint);
   const { status, body } = await send(request);
   await w.drain();

@@ -12,7 +12,7 @@ import { type Dump, dump } from "#testing/harness/store/store-dump";
 import { type Answer, credentialHeaders, type Tenant, type World } from "#testing/harness/world";
 
 /** A request to one endpoint. Defaults: POST, JSON, the tenant's credentials, the example. */
-export interface Sent {
+export interface EndpointRequest {
   tenant?: Tenant;
   method?: string;
   headers?: Record<string, string | string[] | undefined>;
@@ -35,15 +35,15 @@ export interface Received extends Answer {
 export interface Door {
   w: World;
   endpoint: CallEndpoint;
-  send(request?: Sent): Promise<Received>;
+  send(request?: EndpointRequest): Promise<Received>;
   /** Sends a request that must be refused. @returns the reply. */
-  refuses(request: Sent, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
+  refuses(request: EndpointRequest, code: ErrorCode, message: string | RegExp, http?: number): Promise<Received>;
 }
 
 /** Gives access to one endpoint through the public API. */
 export function doorOf(w: World, endpoint: CallEndpoint): Door {
   const serve = createServe(w.context, [endpoint]);
-  async function send(request: Sent = {}): Promise<Received> {
+  async function send(request: EndpointRequest = {}): Promise<Received> {
     const { tenant = w.tenant, method = "POST", headers, data = exampleOf(endpoint, tenant) } = request;
     const bytes = Buffer.from(request.raw ?? JSON.stringify({ data }));
     const body: Pick<Received, "bodyRead" | "maxBytes"> = { bodyRead: false };

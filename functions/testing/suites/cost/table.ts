@@ -14,7 +14,7 @@ import { exampleOf, exampleWorld } from "#testing/harness/example-world";
 import { inRounds } from "#testing/harness/store/rounds";
 import { actorOf, exampleForUsers } from "#testing/harness/user-example";
 import type { World } from "#testing/harness/world";
-import { doorOf, type Sent } from "#testing/suites/conformance/door";
+import { doorOf, type EndpointRequest } from "#testing/suites/conformance/door";
 
 /** The counts of a declared cost, without its reasons. */
 export function countsOf({ reads, writes, trips }: Cost): Cost {
@@ -50,7 +50,7 @@ async function recentWorld(): Promise<World> {
   return w;
 }
 
-async function measure(w: World, endpoint: CallEndpoint, request: Sent): Promise<Cost> {
+async function measure(w: World, endpoint: CallEndpoint, request: EndpointRequest): Promise<Cost> {
   const { send } = doorOf(w, endpoint);
   await send({ ...request, raw: "" });
   const { status, body } = await send(request);

@@ -41,7 +41,7 @@ interface RowEdit<Row> {
 }
 
 /** The ids of a place, as calls expect them. */
-export function named({ organizationId, documentId }: DocumentPlace) {
+export function documentIds({ organizationId, documentId }: DocumentPlace) {
   return { organizationId, documentId };
 }
 

@@ -1,11 +1,11 @@
 import type { LiveState, LivestateBroadcastInput } from "@atrium/client";
 import { Time } from "../../../components/time.tsx";
-import { beginning, type DocumentList, named } from "./document-list.ts";
+import { beginning, type DocumentList, documentIds } from "./document-list.ts";
 
 /** The live state of a document. */
 export const liveState: DocumentList<LiveState> = {
   id: "liveState",
-  fetchPage: (place, page, signal) => place.client.livestate.get({ ...named(place), ...page }, { signal }),
+  fetchPage: (place, page, signal) => place.client.livestate.get({ ...documentIds(place), ...page }, { signal }),
   keyOf: ({ liveStateDataId }) => liveStateDataId,
   columns: (data) => [
     { title: data.id, cell: ({ liveStateDataId }) => <code>{liveStateDataId}</code> },
@@ -13,13 +13,13 @@ export const liveState: DocumentList<LiveState> = {
     { title: data.changed, cell: ({ lastUpdated }) => <Time at={lastUpdated} />, width: "14rem" },
   ],
   remove: (place, { liveStateDataId }) =>
-    place.client.livestate.delete({ ...named(place), liveStateDataIds: [liveStateDataId] }),
+    place.client.livestate.delete({ ...documentIds(place), liveStateDataIds: [liveStateDataId] }),
   edit: {
     path: "/v2/livestate/broadcast",
     without: ["organizationId", "documentId", "liveStateDataId", "merge"],
     initial: ({ data }) => ({ data }),
     async send(place, { liveStateDataId }, { data }) {
-      const broadcast = { ...named(place), liveStateDataId, data } as LivestateBroadcastInput;
+      const broadcast = { ...documentIds(place), liveStateDataId, data } as LivestateBroadcastInput;
       await place.client.livestate.broadcast(broadcast);
     },
   },

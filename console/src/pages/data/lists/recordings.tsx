@@ -1,10 +1,10 @@
 import type { Recording, RecordingInput } from "@atrium/client";
-import { type DocumentList, named } from "./document-list.ts";
+import { type DocumentList, documentIds } from "./document-list.ts";
 
 /** The recordings of a document. */
 export const recordings: DocumentList<Recording> = {
   id: "recordings",
-  fetchPage: (place, page, signal) => place.client.recordings.get({ ...named(place), ...page }, { signal }),
+  fetchPage: (place, page, signal) => place.client.recordings.get({ ...documentIds(place), ...page }, { signal }),
   keyOf: ({ annotationId }) => annotationId,
   columns: (data) => [
     { title: data.id, cell: ({ annotationId }) => <code>{annotationId}</code> },
@@ -13,7 +13,7 @@ export const recordings: DocumentList<Recording> = {
     { title: data.version, cell: ({ latestVersion }) => latestVersion, width: "7rem" },
   ],
   remove: (place, { annotationId }) =>
-    place.client.recordings.delete({ ...named(place), recordingIds: [annotationId] }),
+    place.client.recordings.delete({ ...documentIds(place), recordingIds: [annotationId] }),
   edit: {
     path: "/v2/recordings/add",
     list: "recordings",
@@ -21,8 +21,8 @@ export const recordings: DocumentList<Recording> = {
     initial: (row) => ({ ...row }),
     // An update replaces the whole recording and creates its next version.
     find: async (place, { annotationId }) =>
-      (await place.client.recordings.get({ ...named(place), recordingIds: [annotationId] })).data[0],
+      (await place.client.recordings.get({ ...documentIds(place), recordingIds: [annotationId] })).data[0],
     send: (place, { metadata: _ofPlace, latestVersion: _before, ...row }, changes) =>
-      place.client.recordings.add({ ...named(place), recordings: [{ ...row, ...changes } as RecordingInput] }),
+      place.client.recordings.add({ ...documentIds(place), recordings: [{ ...row, ...changes } as RecordingInput] }),
   },
 };

@@ -5,7 +5,7 @@ import { ItemButton } from "../item-button.tsx";
 import type { DocumentPlace } from "../place.ts";
 import { copyOf } from "../stored.ts";
 import { textOfComment } from "../text-of-comment.ts";
-import { named } from "./document-list.ts";
+import { documentIds } from "./document-list.ts";
 import { findThread } from "./find-thread.ts";
 
 interface ThreadCommentsProps {
@@ -25,7 +25,7 @@ export function ThreadComments({ place, thread, onChanged }: ThreadCommentsProps
   const { data, common } = useTexts();
   const { comments } = place.client.commentannotations;
   const { annotationId } = thread;
-  const thisThread = { ...named(place), annotationId };
+  const thisThread = { ...documentIds(place), annotationId };
   const edit = (comment: Comment) => (
     <ItemButton
       title={common.edit}

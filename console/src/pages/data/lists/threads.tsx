@@ -1,6 +1,6 @@
 import type { CommentAnnotation } from "@atrium/client";
 import { textOfComment } from "../text-of-comment.ts";
-import { type DocumentList, named } from "./document-list.ts";
+import { type DocumentList, documentIds } from "./document-list.ts";
 import { findThread } from "./find-thread.ts";
 import { ThreadComments } from "./thread-comments.tsx";
 
@@ -14,7 +14,7 @@ const hidden = [
 export const threads: DocumentList<CommentAnnotation> = {
   id: "threads",
   fetchPage: async (place, page, signal) => {
-    const reply = await place.client.commentannotations.get({ ...named(place), ...page }, { signal });
+    const reply = await place.client.commentannotations.get({ ...documentIds(place), ...page }, { signal });
     const rows = (Array.isArray(reply.data) ? reply.data : []).filter((row) => row !== null);
     return { ...reply, data: rows };
   },
@@ -30,7 +30,7 @@ export const threads: DocumentList<CommentAnnotation> = {
     { title: data.comments, cell: ({ comments }) => comments?.length, width: "7rem" },
   ],
   remove: (place, { annotationId }) =>
-    place.client.commentannotations.delete({ ...named(place), annotationIds: [annotationId] }),
+    place.client.commentannotations.delete({ ...documentIds(place), annotationIds: [annotationId] }),
   edit: {
     path: "/v2/commentannotations/update",
     list: "updatedData",
@@ -38,7 +38,7 @@ export const threads: DocumentList<CommentAnnotation> = {
     initial: (row) => ({ ...row }),
     find: findThread,
     send: (place, { annotationId }, updatedData) =>
-      place.client.commentannotations.update({ ...named(place), annotationIds: [annotationId], updatedData }),
+      place.client.commentannotations.update({ ...documentIds(place), annotationIds: [annotationId], updatedData }),
   },
   details: (place, thread, onChanged) => <ThreadComments place={place} thread={thread} onChanged={onChanged} />,
 };

@@ -41,7 +41,7 @@ export default endpoint({
     const message = "Activity(s) deleted successfully.";
     if (!activityIds) {
       const ids = await deleteActivitiesOf(call, organizationId, { ...selection, until: call.now() });
-      return { message, data: itemResults(ids, String, deleted) };
+      return { message, data: itemResults(ids, String, deletedItem) };
     }
     const data = await transactItems(call, activityIds, async (tx, batch) => {
       const activitiesById = await readMutableActivities(tx, call, organizationId, batch);
@@ -49,13 +49,13 @@ export default endpoint({
         const storedActivity = activitiesById.get(id);
         if (!storedActivity || !isSelected(storedActivity.data, selection)) throw notFound("activityToDelete");
         tx.delete(storedActivity.path);
-        return deleted(id);
+        return deletedItem(id);
       });
     });
     return { message, data };
   },
 });
 
-function deleted(id: string) {
+function deletedItem(id: string) {
   return { id, message: "Activity deleted." };
 }

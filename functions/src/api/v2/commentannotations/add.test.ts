@@ -3,7 +3,7 @@ import { annotationId, located, moment, placeOf, toReadComment } from "#testing/
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { reading, testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
+import { type RoundTripItem, reading, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/add";
@@ -43,7 +43,7 @@ test("comments may be sent under the name that replies use, on both versions, an
   ).toBeUndefined();
   await add("v1", "b", [{ commentText: "v1", from: ada }]);
   await add("v2", "c", [{ commentText: "own" }], { token });
-  const texts = (await read(w, { order: "asc" })).map(({ comments: [first] }: Written) => [
+  const texts = (await read(w, { order: "asc" })).map(({ comments: [first] }: RoundTripItem) => [
     first.commentText,
     first.from.userId,
   ]);
@@ -66,7 +66,7 @@ test("if comments are sent under both names, commentData is used and the reply r
   };
   const { headers } = await w.request(path, { ...place, commentAnnotations: [both] });
   expect(headers["x-service-ignored-fields"]).toBe("comments");
-  expect((await read(w))[0].comments.map(({ commentText }: Written) => commentText)).toStrictEqual(["counts"]);
+  expect((await read(w))[0].comments.map(({ commentText }: RoundTripItem) => commentText)).toStrictEqual(["counts"]);
 });
 
 test("by default a thread is open and public, and its author is the author of its first comment", async () => {
@@ -360,8 +360,8 @@ test("no event is emitted for a thread or a call that fails", async () => {
 });
 
 /** A thread is identified by its id, a comment within it by its number; its author can always see it. */
-function fitThread(item: Written): Written {
-  const commentData = item.commentData.map((comment: Written, i: number) => ({ ...comment, commentId: i }));
+function fitThread(item: RoundTripItem): RoundTripItem {
+  const commentData = item.commentData.map((comment: RoundTripItem, i: number) => ({ ...comment, commentId: i }));
   const author = (item.from ?? commentData[0].from).userId;
   const { type, userIds = [], organizationId = "acme" } = item.visibility ?? {};
   const limitedVisibility = { type, organizationId, userIds: [...new Set([...userIds, author])] };
@@ -369,7 +369,7 @@ function fitThread(item: Written): Written {
   return located({ ...item, commentData, ...(type && { visibility }) });
 }
 
-function toReadThread({ commentData, ...item }: Written, w: World): Written {
+function toReadThread({ commentData, ...item }: RoundTripItem, w: World): RoundTripItem {
   const { visibility: { organizationId = undefined, userIds = [], type = "public" } = {}, suggestion } = item;
   return {
     ...item,

@@ -4,7 +4,7 @@ import { join, plan, readEditor, seenBy, storedChunks, worldWithPlan } from "#te
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { reading, testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
+import { type RoundTripItem, reading, testRoundTrip } from "#testing/harness/properties/round-trip";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/add";
@@ -167,7 +167,7 @@ test("adding content, small or in chunks, emits an event without the content; a 
 });
 
 /** CRDT data that fits its type. */
-function fitContent({ type, data, ...rest }: Written): Written {
+function fitContent({ type, data, ...rest }: RoundTripItem): RoundTripItem {
   const isMap = typeof data === "object" && data !== null && !Array.isArray(data);
   const fitting: Record<string, unknown> = {
     text: JSON.stringify(data),

@@ -8,7 +8,7 @@ import { type World, world } from "#testing/harness/world";
 const path = "/v2/users/get";
 const acme = { organizationId: "acme" };
 
-interface Found {
+interface ListedUser {
   userId: string;
   name: string;
 }
@@ -30,7 +30,7 @@ const numbered = (from: number, to: number) =>
 
 /** Every page of a query; `between` runs after each. */
 async function walk(w: World, query: object, between = async (_page: number) => {}) {
-  const pages: Found[][] = [];
+  const pages: ListedUser[][] = [];
   let pageToken: string | undefined;
   do {
     const { data, nextPageToken } = await w.ok(path, { ...acme, ...query, pageToken });
@@ -42,7 +42,7 @@ async function walk(w: World, query: object, between = async (_page: number) => 
   return pages;
 }
 
-const idsOf = (pages: Found[][]) => pages.flat().map(({ userId }) => userId);
+const idsOf = (pages: ListedUser[][]) => pages.flat().map(({ userId }) => userId);
 
 test("users are returned by id with their stored fields; the service's take precedence over custom fields of the same name", async () => {
   const w = await world();
@@ -89,7 +89,7 @@ test("a search that reads more than a page waits its turn among the heavy reads,
   const userIds: string[] = [];
   const search = async (searchKey: string) => {
     const { data } = await w.ok(path, { ...acme, searchKey, pageSize: 1 });
-    userIds.push(...data.map(({ userId }: Found) => userId));
+    userIds.push(...data.map(({ userId }: ListedUser) => userId));
   };
   const long = search("zed");
   const short = Array(5).fill("ada");

@@ -36,7 +36,7 @@ interface Answer {
 }
 
 /** Questions to a provider, with the provider's id in this process and a cache key for each question. */
-interface Asked {
+interface ProviderQuestions {
   target: ProviderTarget;
   providerId: string;
   questions: readonly ProviderQuestion[];
@@ -108,7 +108,7 @@ class PermissionProviders {
     });
   }
 
-  async #ask(call: KeyCall, inquiry: Asked): Promise<ProviderAnswer[]> {
+  async #ask(call: KeyCall, inquiry: ProviderQuestions): Promise<ProviderAnswer[]> {
     const { providerId, questions, keys } = inquiry;
     const isOut = this.#outages.isOut(providerId);
     const uncached: Open[] = [];
@@ -145,7 +145,7 @@ class PermissionProviders {
     return { question, answer, settle };
   }
 
-  async #askBatch(call: KeyCall, { target, providerId }: Asked, batch: readonly Open[]): Promise<void> {
+  async #askBatch(call: KeyCall, { target, providerId }: ProviderQuestions, batch: readonly Open[]): Promise<void> {
     if (batch.every(({ answer }) => answer.settled)) return;
     const questions = batch.map(({ question }) => question);
     const isSigned: CheckSignature = (entries, signature) => isSignatureOf(call, entries, signature);

@@ -108,14 +108,14 @@ export function newAuditRecord(
     ...(apiKeyId !== undefined && { apiKeyId }),
     ...(ip !== undefined && { ip }),
     ...(requestId !== undefined && { requestId }),
-    targets: JSON.stringify(Object.fromEntries(targetKinds.flatMap((kind) => named(kind, target[kind])))),
+    targets: JSON.stringify(Object.fromEntries(targetKinds.flatMap((kind) => toNamed(kind, target[kind])))),
     fields: JSON.stringify(entry.fields.slice(0, MAX_NAMED)),
     deleteAt: new Date(now + AUDIT_KEPT),
   };
   return { path: `${auditLogOf(toPath("workspaces", workspaceId))}/${auditIdsAt(now)}${randomBase62(11)}`, data };
 }
 
-function named(kind: TargetKind, ids: string | readonly string[] | undefined): [TargetKind, z.infer<typeof Named>][] {
+function toNamed(kind: TargetKind, ids: string | readonly string[] | undefined): [TargetKind, z.infer<typeof Named>][] {
   const list = typeof ids === "string" ? [ids] : (ids ?? []);
   return list.length === 0 ? [] : [[kind, { ids: list.slice(0, MAX_NAMED), count: list.length }]];
 }

@@ -95,14 +95,14 @@ export async function transactThreads<Result>(
 }
 
 /** A thread as read: `doc` is undefined if it does not exist. */
-type Found = { annotationId: string; path: string; doc: Doc<StoredThread> | undefined };
+type ThreadLookup = { annotationId: string; path: string; doc: Doc<StoredThread> | undefined };
 
 async function readBatch(
   tx: Transaction,
   document: string,
   walk: Walk,
   size: number,
-): Promise<{ found: Found[]; goesOn: boolean }> {
+): Promise<{ found: ThreadLookup[]; goesOn: boolean }> {
   if ("ids" in walk) {
     const ids = walk.ids.slice(0, size);
     const paths = ids.map((id) => threadPath(document, id));
@@ -122,8 +122,8 @@ async function hideInvisible(
   tx: Transaction,
   call: KeyCall,
   organizationId: string,
-  entries: Found[],
-): Promise<Found[]> {
+  entries: ThreadLookup[],
+): Promise<ThreadLookup[]> {
   const threads = call.user ? entries.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
   const sees = await visibleThreads(call, tx)?.(organizationId, threads);
   if (!sees) return entries;
@@ -151,7 +151,7 @@ export function deletionBytes({ thread, comments, glance }: StoredThread): numbe
 }
 
 /** Includes a thread that the filter excludes in the reply only if the call names it by id. */
-function toFoundThread({ annotationId, path, doc }: Found, filter: ThreadFilter): FoundThread | undefined {
+function toFoundThread({ annotationId, path, doc }: ThreadLookup, filter: ThreadFilter): FoundThread | undefined {
   const thread = doc && unpackThread(doc);
   const isIncluded = thread !== undefined && passesFilter(thread, filter);
   if (!isIncluded && !filter.annotationIds) return undefined;

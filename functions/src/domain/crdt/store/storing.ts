@@ -15,7 +15,7 @@ import { appendUpdate, type NewEntry, newLog } from "./update-log.ts";
 const MAX_ENTRY = 512 * 1024;
 
 /** What is left to do once a transaction is committed. */
-interface Left {
+interface AfterCommit {
   entry?: NewEntry | undefined;
   /** The task that folds the log. */
   task?: DeclaredTask | undefined;
@@ -37,7 +37,7 @@ export async function storeUpdate(
   first: FirstUpdate,
   added: (editor: Doc<StoredCrdt> | undefined) => Promise<string | undefined> = async () => first.update,
 ): Promise<NewEntry | undefined> {
-  const { entry, task, large } = await transactChange<Left>(call, async (tx, { emit }) => {
+  const { entry, task, large } = await transactChange<AfterCommit>(call, async (tx, { emit }) => {
     const [editor] = await readBelowDocument(tx, call, place, [editorPath(call, place)]);
     const update = await added(editor);
     if (!editor) return add(tx, call, place, first, emit);
@@ -59,7 +59,7 @@ async function add(
   place: EditorPlace,
   first: FirstUpdate,
   emit: Emit,
-): Promise<Left> {
+): Promise<AfterCommit> {
   const next = await withNames(call, await newFromUpdate(call, first));
   const inline = toInline(call, next);
   if (!inline) return { large: () => addFromUpdate(call, place, first) };
@@ -73,7 +73,7 @@ function append(
   call: WriteCall,
   { found: { path, data }, place }: { found: Doc<StoredCrdt>; place: EditorPlace },
   update: string,
-): Left {
+): AfterCommit {
   if (update.length > MAX_ENTRY) return { large: () => addLargeUpdate(call, place, update) };
   const log = data.log ?? newLog(call);
   if (!data.log) tx.update(path, { log });

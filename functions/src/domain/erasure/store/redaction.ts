@@ -61,7 +61,7 @@ export interface Traits {
 export function traitsIn(doc: Doc, subjects: DataSubjects): Traits[] {
   const people: Record<string, unknown>[] = isTheirs(doc, subjects) ? [doc.data] : [];
   if (mayMention(JSON.stringify(doc.data), subjects)) {
-    const values = Object.values(doc.data).map((value) => (typeof value === "string" ? parsed(value) : value));
+    const values = Object.values(doc.data).map((value) => (typeof value === "string" ? parseJson(value) : value));
     people.push(...findDataSubjects(values, subjects));
   }
   return people.map(({ name, email }) => ({ name, email }));
@@ -201,7 +201,7 @@ function redactFields({ data }: Doc, subjects: DataSubjects): DocData {
   const redact = (value: Value | undefined): Value | undefined => {
     if (isMap(value)) return redactRecord(value, subjects) as Value;
     if (Array.isArray(value)) return redactJson(value, subjects) as Value;
-    const json = typeof value === "string" ? parsed(value) : undefined;
+    const json = typeof value === "string" ? parseJson(value) : undefined;
     const redacted = isMap(json) ? redactRecord(json, subjects) : redactJson(json, subjects);
     return redacted === json ? value : JSON.stringify(redacted);
   };
@@ -209,7 +209,7 @@ function redactFields({ data }: Doc, subjects: DataSubjects): DocData {
 }
 
 /** The array or object in a JSON text; undefined for other texts. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text);

@@ -10,7 +10,7 @@ import { isSelected, notificationPath, type StoredNotification } from "./notific
 const REMOVED_AT_ONCE = 200;
 
 /** The deletions of a transaction: notification ids, and the paths of marked notifications that are still to be purged. */
-export interface Removed {
+export interface NotificationRemovals {
   ids: string[];
   paths: string[];
 }
@@ -78,7 +78,11 @@ export async function readRemovable(
  * Deletes a page: deletes inbox entries, or marks notifications to be purged. Notifications that are already marked are
  * purged too, because an earlier run may have been interrupted.
  */
-export function removePage(tx: Transaction, { userId }: NotificationSelection, { docs }: RemovablePage): Removed {
+export function removePage(
+  tx: Transaction,
+  { userId }: NotificationSelection,
+  { docs }: RemovablePage,
+): NotificationRemovals {
   const paths = docs.map(({ path }) => path);
   if (userId !== undefined) {
     for (const path of paths) tx.delete(path);

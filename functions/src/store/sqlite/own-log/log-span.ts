@@ -24,21 +24,21 @@ const CHUNK = 1024 * 1024;
  * @returns undefined if it holds none or is gone; `changed` if it was restarted meanwhile.
  */
 export function readLogSpan(file: string): LogSpan | undefined | "changed" {
-  const descriptor = opened(file);
+  const descriptor = openIfPresent(file);
   if (descriptor === undefined) return undefined;
   try {
-    const header = read(descriptor, HEADER, 0);
+    const header = readBytes(descriptor, HEADER, 0);
     // The lowest bit is the byte order of the checksums.
     if (header.length < HEADER || (header.readUInt32BE(0) & ~1) !== MAGIC) return undefined;
     const span = scan(descriptor, header);
-    return read(descriptor, HEADER, 0).equals(header) ? span : "changed";
+    return readBytes(descriptor, HEADER, 0).equals(header) ? span : "changed";
   } finally {
     closeSync(descriptor);
   }
 }
 
 /** @returns undefined if the last process that had the data file open has removed its log. */
-function opened(file: string): number | undefined {
+function openIfPresent(file: string): number | undefined {
   try {
     return openSync(file, "r");
   } catch (error) {
@@ -54,7 +54,7 @@ function scan(descriptor: number, header: Buffer): LogSpan | undefined {
   const sums = new Sums(header);
   let span: LogSpan | undefined;
   for (let at = HEADER; ; at += frames * size) {
-    const chunk = read(descriptor, frames * size, at);
+    const chunk = readBytes(descriptor, frames * size, at);
     for (let start = 0; start + size <= chunk.length; start += size) {
       if (chunk.compare(header, 16, 24, start + 8, start + 16) !== 0) return span;
       const page = chunk.subarray(start + FRAME_HEADER, start + size);
@@ -97,7 +97,7 @@ class Sums {
   }
 }
 
-function read(descriptor: number, length: number, position: number): Buffer {
+function readBytes(descriptor: number, length: number, position: number): Buffer {
   const buffer = Buffer.alloc(length);
   return buffer.subarray(0, readSync(descriptor, buffer, 0, length, position));
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { recentSubscriptions } from "#domain/events/store/subscriptions";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
 import { exampleWorld } from "#testing/harness/example-world";
-import { testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
+import { type RoundTripItem, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { START, type World } from "#testing/harness/world";
 
 const path = "/v2/auth/permissions/add";
@@ -179,7 +179,7 @@ testRoundTrip(path, "a permission", {
   before: (w) => w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }),
   async read(w) {
     const { data } = await w.ok("/v2/auth/permissions/get", { organizationId: "acme", userIds: ["lin"] });
-    return Object.entries(data.lin.organization).map(([organizationId, { accessRole, expiresAt }]: Written) => ({
+    return Object.entries(data.lin.organization).map(([organizationId, { accessRole, expiresAt }]: RoundTripItem) => ({
       permissions: {
         resources: [{ type: "organization", id: organizationId, organizationId, accessRole, expiresAt }],
       },

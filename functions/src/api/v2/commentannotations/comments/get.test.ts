@@ -5,8 +5,8 @@ import { testPaging } from "#testing/harness/properties/paging";
 import { START } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/comments/get";
-type Shown = { commentId: number } | null;
-const ids = (data: Shown[]) => data.map((comment) => comment?.commentId ?? null);
+type ReturnedComment = { commentId: number } | null;
+const ids = (data: ReturnedComment[]) => data.map((comment) => comment?.commentId ?? null);
 
 test("all comments of a thread are returned, the oldest first", async () => {
   const w = await worldWithThread();

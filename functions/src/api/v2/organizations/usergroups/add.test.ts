@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { groupPath } from "#domain/organizations/store/groups";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
+import { type RoundTripItem, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { type World, world } from "#testing/harness/world";
 
 const path = "/v2/organizations/usergroups/add";
@@ -71,5 +71,5 @@ testRoundTrip(path, "a user group", {
   id: "groupId",
   owned: ["createdAt"],
   read: async (w) => (await w.ok("/v2/organizations/usergroups/get", acme)).data,
-  toRead: (group: Written) => ({ groupName: group.groupId, ...group }),
+  toRead: (group: RoundTripItem) => ({ groupName: group.groupId, ...group }),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
-import { testRoundTrip, type Written } from "#testing/harness/properties/round-trip";
+import { type RoundTripItem, testRoundTrip } from "#testing/harness/properties/round-trip";
 import { dump } from "#testing/harness/store/store-dump";
 import { tries } from "#testing/harness/store/test-store";
 import { type World, world } from "#testing/harness/world";
@@ -107,6 +107,6 @@ testRoundTrip(path, "the membership of a user group", {
   },
   async read(w) {
     const query = { organizationId: "acme", organizationUserGroupIds: ["engineers"] };
-    return (await w.ok("/v2/users/get", query)).data.map(({ userId }: Written) => userId);
+    return (await w.ok("/v2/users/get", query)).data.map(({ userId }: RoundTripItem) => userId);
   },
 });
