@@ -1,4 +1,3 @@
-import type { UserCall } from "@atrium/functions/call";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 
 /** Pause between two checks, in ms, reduced at random by up to a fifth. */
@@ -12,8 +11,8 @@ const AGAIN = 2000;
 export interface AccessCheckParts {
   timer: SetTimer;
   random(): number;
-  /** Decides again. @returns the call with the current token. @throws if the connection must end, or the check failed. */
-  check(): Promise<UserCall>;
+  /** Decides again. @returns in how many ms the access ends at the latest. @throws if it has ended, or the check failed. */
+  check(): Promise<number>;
   /** @returns whether this error ends the connection. */
   failed(error: unknown): boolean;
 }
@@ -45,9 +44,9 @@ export class AccessCheck {
     this.#cancel();
   }
 
-  #plan({ user, now }: UserCall): void {
+  #plan(remaining: number): void {
     const pause = this.#isDoubtful ? SOON : PAUSE * (1 - this.#parts.random() / 5);
-    this.#schedule(Math.max(0, Math.min(pause, user.expiresAt * 1000 - now())));
+    this.#schedule(Math.max(0, Math.min(pause, remaining)));
   }
 
   #schedule(pause: number): void {
@@ -58,8 +57,8 @@ export class AccessCheck {
   async #check(): Promise<void> {
     this.#isDoubtful = false;
     try {
-      const call = await this.#parts.check();
-      if (!this.#isStopped) this.#plan(call);
+      const remaining = await this.#parts.check();
+      if (!this.#isStopped) this.#plan(remaining);
     } catch (error) {
       if (!this.#isStopped && !this.#parts.failed(error)) this.#schedule(AGAIN);
     }

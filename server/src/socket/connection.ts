@@ -24,6 +24,8 @@ export interface Grant {
   /** The call on whose behalf updates are stored. */
   call: WriteCall<UserCall>;
   mayWrite: boolean;
+  /** When the token or the role ends, in ms since 1970. Another role may apply afterwards. */
+  endsAt: number;
   /** Whether others see who the client is, and its cursor. */
   isVisible: boolean;
   /**

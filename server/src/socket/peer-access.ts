@@ -56,8 +56,9 @@ export class PeerAccess {
     ]);
     if (!read?.allowed && read) throw accessRefusal(read);
     const mayWrite = write?.allowed === true;
+    const endsAt = Math.min(user.user.expiresAt, read?.expiresAt ?? Number.POSITIVE_INFINITY) * 1000;
     const { viewersAreVisible = true } = this.#context.settings;
-    return { ...(await this.#countedCallOf(user)), mayWrite, isVisible: mayWrite || viewersAreVisible };
+    return { ...(await this.#countedCallOf(user)), mayWrite, endsAt, isVisible: mayWrite || viewersAreVisible };
   }
 
   /**
@@ -80,8 +81,9 @@ export class PeerAccess {
       random,
       check: async () => {
         const again = await this.#callers.authenticateAgain(user, rule, request);
-        peer.update(await this.grant(again, place));
-        return again;
+        const grant = await this.grant(again, place);
+        peer.update(grant);
+        return grant.endsAt - again.now();
       },
       failed: (error) => {
         const close = closeOf(error);

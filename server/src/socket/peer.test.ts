@@ -91,7 +91,12 @@ async function openRoom() {
     const connection = new Connection();
     const socket = connection as unknown as WebSocket;
     const { stream, unread } = connection;
-    const peer = new Peer({ socket, stream, unread }, room, { call, mayWrite: true, isVisible: true });
+    const peer = new Peer({ socket, stream, unread }, room, {
+      call,
+      mayWrite: true,
+      isVisible: true,
+      endsAt: Number.POSITIVE_INFINITY,
+    });
     return { connection, peer, receive: (frame: Uint8Array) => connection.emit("message", Buffer.from(frame), true) };
   };
   /** Waits until the store has saved what `act` changes in the editor. */

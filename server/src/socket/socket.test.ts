@@ -398,6 +398,27 @@ test("a client whose token is revoked, or whose access ends, is disconnected wit
   await until(() => code === 4401);
 });
 
+test("a role that expires ends an open connection, or makes it a viewer's, at that second", async () => {
+  const { w, url } = await listening();
+  const expiresAt = Math.floor(w.context.now() / 1000) + 1;
+  const role = { type: "document", id: "plan", organizationId: "acme", accessRole: "editor", expiresAt } as const;
+  const guest = connect(url, await w.token("zoe", { resources: [role] }));
+  const viewer = connect(url, await w.token("eve", { resources: [role] }));
+  await until(() => guest.provider.synced && viewer.provider.synced);
+  let code = 0;
+  guest.provider.on("closed", (event) => {
+    code = event.code;
+  });
+  let refused = 0;
+  viewer.provider.messageHandlers[2] = () => refused++;
+  // The check after the opening plans the next one. Without the end of the role that would be in half a minute.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  w.advance(1000);
+  await until(() => code !== 0);
+  expect(code).toBe(4403);
+  await until(() => viewer.text.insert(0, "x") ?? refused > 0);
+});
+
 test("edits beyond a user's quota are refused with a notice, do not affect other users, and arrive once there is room", async () => {
   const { w, url } = await listening();
   await w.ok("/v2/users/add", { ...plan, users: [{ userId: "lin" }] });
