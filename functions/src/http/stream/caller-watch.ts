@@ -5,7 +5,7 @@ import type { UserCall } from "#src/call";
 import type { Context, UserTokenKeys } from "#src/context";
 
 /** Interval of checks for removed signing keys, in ms. */
-const SIGNING_KEYS_LOOK = 5000;
+const SIGNING_KEYS_LOOK = 500;
 /** How long a possible revocation of a user's tokens is remembered, in ms: the caches of a call may be that old. */
 const REMEMBERED = 60_000;
 
