@@ -9,6 +9,8 @@ interface SmtpError {
   responseCode?: number;
   /** The server's reply, which may name people. */
   response?: string;
+  /** What went wrong; the library has replaced the code that TLS gave. */
+  message?: string;
 }
 
 /**
@@ -16,10 +18,13 @@ interface SmtpError {
  * indicates a full mailbox or a policy. Of the server's reply only the codes are kept, because the rest may contain
  * addresses.
  */
-export function smtpFailure({ code, command = "", responseCode = 0, response = "" }: SmtpError): MailOutcome {
+export function smtpFailure(error: SmtpError): MailOutcome {
+  const { code, command = "", responseCode = 0, response = "" } = error;
   const [, detail = ""] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   const why =
-    responseCode === 0 ? connectionFailure(code) : `The mail server answered ${answer(responseCode, detail, command)}.`;
+    responseCode === 0
+      ? connectionFailure(error)
+      : `The mail server answered ${answer(responseCode, detail, command)}.`;
   const isFinal = responseCode >= 500 && responseCode !== 503 && code !== "EAUTH";
   const isFull = responseCode === 552 || detail === "5.2.2";
   if (!isFinal || isFull) return { status: "later", why };
@@ -31,6 +36,7 @@ function answer(responseCode: number, detail: string, command: string): string {
   return [responseCode, detail, command && `to ${command}`].filter(Boolean).join(" ");
 }
 
-function connectionFailure(code = "an error"): string {
+function connectionFailure({ code = "an error", message = "" }: SmtpError): string {
+  if (/\bcert(ificate)?\b/i.test(message)) return "The certificate of the mail server is not valid.";
   return `The mail server could not be reached or ended the connection (${code}).`;
 }

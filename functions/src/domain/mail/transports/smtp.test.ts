@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
-import type { SmtpSink } from "#testing/fixtures/mail/smtp-sink";
+import { SmtpSink } from "#testing/fixtures/mail/smtp-sink";
 import { mailOutcomes, smtpWorld } from "#testing/fixtures/mail/smtp-world";
 import { comment, startThread } from "#testing/fixtures/notifications/notices";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -106,13 +107,22 @@ test("a server that is unreachable gets the mail when it is back", async () => {
     status: "pending",
     why: expect.stringContaining("reached"),
   });
-  const { SmtpSink } = await import("#testing/fixtures/mail/smtp-sink");
   const back = new SmtpSink();
   await back.listen(port);
   w.advance(2 * MINUTE);
   await w.drain();
   await back.close();
   expect(recipients(back)).toStrictEqual(["ada@example.com"]);
+});
+
+test("a server whose certificate is not valid gets no mail, and the outcome says why", async () => {
+  const encrypting = new SmtpSink({ offersTls: true });
+  const port = await encrypting.listen();
+  onTestFinished(() => encrypting.close());
+  const { w } = await smtpWorld({}, { smtpUrl: `smtp://127.0.0.1:${port}` });
+  const { data } = await w.ok("/v2/workspace/emailconfig/test", { email: "ada@example.com" });
+  expect(data).toMatchObject({ status: "later", why: "The certificate of the mail server is not valid." });
+  expect(encrypting.mails).toStrictEqual([]);
 });
 
 test("mails to one person and mails of one API key are limited, and those above the limits are sent later", async () => {
