@@ -312,6 +312,30 @@ for (const transport of ["auto", "http"] as const)
     expect(ada.provider.error).toBe(undefined);
   });
 
+test("while a document takes no edits, a provider reconnects after growing pauses", async () => {
+  const { w, open } = await served();
+  let opened = 0;
+  class Counting extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      opened++;
+    }
+  }
+  const ada = open(await w.token("ada"), { transport: "socket", WebSocket: Counting });
+  await until(() => ada.provider.state === "synced");
+  const ids = { documentId: "plan", newDocumentId: "plan-2" };
+  await w.ok("/v2/organizations/documents/migrate", { organizationId: "acme", ...ids });
+  w.advance(2000);
+  await w.drain();
+  ada.text.insert(0, "Hello");
+  await until(() => ada.provider.state === "offline");
+  opened = 0;
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  expect(opened).toBeGreaterThan(0);
+  expect(opened).toBeLessThan(6);
+  expect(ada.provider.hasGivenUp).toBe(false);
+});
+
 test("a runtime without WebSockets edits over HTTP, and reports what is missing if the program allows no other transport", async () => {
   const { WebSocket } = globalThis;
   onTestFinished(() => void Object.assign(globalThis, { WebSocket }));

@@ -13,6 +13,8 @@ import { openSocket, type SocketClass } from "./socket-link.ts";
 
 /** Attempts to reconnect over a WebSocket before HTTP is tried, if the server has supported WebSockets before. */
 const SOCKET_ATTEMPTS = 4;
+/** Ms after which a connection counts as stable: the pause after its end is a short one again. */
+const STABLE = 5000;
 
 /** `synced`: the editor is the same as on the server; `offline`: edits wait for the next connection. */
 export type ProviderState = "connecting" | "synced" | "offline";
@@ -183,19 +185,22 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
 
   async #run(signal: AbortSignal): Promise<void> {
     const { timing, userToken } = this.#host.document.connection;
-    let refusals = 0;
+    let [refusals, breaks] = [0, 0];
     for (let attempts = 1; !signal.aborted; attempts++) {
+      const beganAt = timing.now();
       this.#become("connecting");
       this.#wasSynced = false;
       const { isFinal, error } = await this.#connected(attempts, signal);
       if (signal.aborted) return;
       if (this.#wasSynced) [attempts, refusals] = [1, 0];
+      // While a document is migrated, each connection is synchronized and then ends with the first edit.
+      breaks = this.#wasSynced && timing.now() - beganAt >= STABLE ? 1 : breaks + 1;
       // A token may have expired, or may no longer grant access, so one retry with a new token is worth it.
       const isOfToken = error.code === "UNAUTHENTICATED" || error.code === "PERMISSION_DENIED";
       const mayBeExpired = isOfToken && typeof userToken === "function" && refusals++ === 0;
       if (isFinal && !mayBeExpired) return this.#stop(error);
       this.#become("offline", error);
-      await sleepOffline(timing, backoff(attempts, error.retryAfter, timing), signal);
+      await sleepOffline(timing, backoff(breaks, error.retryAfter, timing), signal);
     }
   }
 
