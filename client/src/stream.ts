@@ -65,5 +65,6 @@ export async function* stream(
  */
 function temporaryEnd({ reconnect, reason, error }: Bye, { userToken }: Settings): AtriumError | undefined {
   const isTemporary = reconnect || (/^(token|access)_ended$/.test(reason) && typeof userToken === "function");
-  return isTemporary ? new AtriumError(error.status, error.message, { details: error.details }) : undefined;
+  const { status, message, details } = error;
+  return isTemporary ? new AtriumError(status, message, { reason: message, details }) : undefined;
 }

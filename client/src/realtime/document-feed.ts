@@ -101,7 +101,7 @@ export class DocumentFeed {
       for (const { listener } of [...this.#subscriptions]) callListener(listener, event);
       if (event.event !== "bye") continue;
       const { status, message, details } = event.data.error;
-      return new AtriumError(status as ErrorCode, message, { details });
+      return new AtriumError(status as ErrorCode, message, { reason: message, details });
     }
     return failure("The stream has ended without saying why.");
   }

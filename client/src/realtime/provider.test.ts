@@ -689,6 +689,19 @@ test("a token function is called for a new token when the old one has expired", 
   for (const token of tokens) expect(JSON.stringify(w.logged)).not.toContain(token);
 });
 
+for (const transport of ["socket", "http"] as const)
+  test(`access that ends while an editor is open ends the connection for good, with the reason of the service (${transport})`, async () => {
+    const { w, open } = await served();
+    const { provider } = open(await w.token("ada"), { transport });
+    await until(() => provider.state === "synced");
+    await w.ok("/v2/users/delete", { ...plan, userIds: ["ada"] });
+    await until(() => provider.hasGivenUp);
+    expect(provider.error).toMatchObject({
+      code: "PERMISSION_DENIED",
+      reason: "User does not have access to the document.",
+    });
+  });
+
 for (const transport of ["socket", "http"] as const) {
   test(`a viewer follows the editor and is notified that their own changes are not stored (${transport})`, async () => {
     const { w, open, stored } = await serveDocument();

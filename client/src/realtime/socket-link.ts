@@ -56,17 +56,18 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
   const ended = new Promise<LinkEnd>((resolve) => {
     end = resolve;
   });
-  const finish = (code: number, reason: string) => {
+  /** @param reason what the service said, if it did. */
+  const finish = (code: number, words: string, reason?: string) => {
     stopWaiting();
     receipts.stop();
     // Messages that still arrive while it closes are ignored.
     socket.onmessage = null;
     const name = codes[code] ?? "UNAVAILABLE";
-    const words =
+    const otherwise =
       code === TOO_LARGE
         ? "A change is too large for the service."
         : `${url} can't be reached, or has ended the connection (${code}).`;
-    const error = new AtriumError(name, reason || words);
+    const error = new AtriumError(name, words || otherwise, { reason });
     end({ wasOpen: wasOpen || code in codes, error, isFinal: code in codes });
     socket.close();
   };
@@ -101,7 +102,7 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
       receipts.answered();
     }
   };
-  socket.onclose = ({ code, reason }: { code: number; reason: string }) => finish(code, reason);
+  socket.onclose = ({ code, reason }: { code: number; reason: string }) => finish(code, reason, reason || undefined);
   // `onclose` follows and has the reason. Without a listener the package `ws` would end the process.
   socket.onerror = () => undefined;
   return {
