@@ -9,7 +9,8 @@ import { WebSocket as WsSocket } from "ws";
 import * as Y from "yjs";
 import { createHttpServer } from "../../../server/src/http-server.ts";
 import type { ClientOptions, UserTokenSource } from "../options.ts";
-import { createClient } from "./create-client.ts";
+import { realTiming, type Timing } from "../timing.ts";
+import { createTimedClient } from "./create-client.ts";
 import { AtriumProvider, type ProviderOptions } from "./provider.ts";
 
 /** A server with the document `plan`, which `ada` may edit and `eve` may read. */
@@ -35,9 +36,10 @@ async function serveDocument(options?: WorldOptions) {
     userToken: UserTokenSource,
     options: ProviderOptions = {},
     send = fetch,
-    { signal }: Pick<ClientOptions, "signal"> = {},
+    { signal, timing = realTiming }: Pick<ClientOptions, "signal"> & { timing?: Timing } = {},
   ) {
-    const atrium = createClient({ baseUrl: `http://127.0.0.1:${port}`, userToken, retries: 0, fetch: send, signal });
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const atrium = createTimedClient({ baseUrl, userToken, retries: 0, fetch: send, signal }, timing);
     const ydoc = new Y.Doc();
     const document = atrium.document(plan);
     const provider = new AtriumProvider(document, "title", ydoc, options);
@@ -313,26 +315,19 @@ for (const transport of ["auto", "http"] as const)
   });
 
 test("while a document takes no edits, a provider reconnects after growing pauses", async () => {
-  const { w, open } = await served();
-  let opened = 0;
-  class Counting extends WebSocket {
-    constructor(url: string | URL, protocols?: string | string[]) {
-      super(url, protocols);
-      opened++;
-    }
-  }
-  const ada = open(await w.token("ada"), { transport: "socket", WebSocket: Counting });
+  const { w, open } = await serveDocument();
+  const pauses: number[] = [];
+  const sleep = async (ms: number) => void pauses.push(ms);
+  const timing = { ...realTiming, random: () => 1, sleep };
+  const ada = open(await w.token("ada"), { transport: "socket" }, fetch, { timing });
   await until(() => ada.provider.state === "synced");
   const ids = { documentId: "plan", newDocumentId: "plan-2" };
   await w.ok("/v2/organizations/documents/migrate", { organizationId: "acme", ...ids });
   w.advance(2000);
   await w.drain();
   ada.text.insert(0, "Hello");
-  await until(() => ada.provider.state === "offline");
-  opened = 0;
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-  expect(opened).toBeGreaterThan(0);
-  expect(opened).toBeLessThan(6);
+  await until(() => pauses.length >= 4);
+  expect(pauses.slice(0, 4)).toStrictEqual([250, 500, 1000, 2000]);
   expect(ada.provider.hasGivenUp).toBe(false);
 });
 
@@ -691,7 +686,7 @@ test("a token function is called for a new token when the old one has expired", 
 
 for (const transport of ["socket", "http"] as const)
   test(`access that ends while an editor is open ends the connection for good, with the reason of the service (${transport})`, async () => {
-    const { w, open } = await served();
+    const { w, open } = await serveDocument();
     const { provider } = open(await w.token("ada"), { transport });
     await until(() => provider.state === "synced");
     await w.ok("/v2/users/delete", { ...plan, userIds: ["ada"] });
