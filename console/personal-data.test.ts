@@ -45,6 +45,28 @@ testUnless(noBrowser)("the data of a person who has left is found by id, exporte
   expect(problems).toStrictEqual([]);
 });
 
+testUnless(noBrowser)("a person's page no longer shows the person once all their data has been deleted", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "lin", email: "lin@example.com" }] });
+  const { page, problems } = await openConsole(openBrowser);
+  const address = "/console/data/person?organization=acme&person=lin#";
+  await page.goto((await linkTo(w, url, false)).replace("/console#", address));
+  const main = page.getByRole("main");
+  await main.getByText("lin@example.com").waitFor();
+  await main.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Type lin to confirm").fill("lin");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(/erasure=/);
+  await w.drain();
+  await main.getByText("All data of this person has been deleted").waitFor();
+  await main.getByText("There is no person with the id lin here").waitFor();
+  expect(await main.getByText("lin@example.com").count()).toBe(0);
+  expect(await main.getByRole("button").count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
+
 testUnless(noBrowser)("a read-only session explains why it can't delete a person's data", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems } = await openConsole(openBrowser);

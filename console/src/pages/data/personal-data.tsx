@@ -1,4 +1,5 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
@@ -53,6 +54,13 @@ export function Erasure({ organizationId, ...place }: PersonalPlace & { organiza
     queryFn: async ({ signal }) => (await client.users.data.delete.status({ jobId }, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.isDeleteCompleted ? returnCheck(state.error) : 1_000),
   });
+  const isCompleted = status.data?.isDeleteCompleted === true;
+  const queries = useQueryClient();
+  useEffect(() => {
+    // What the page has read about the person is gone. The status itself has nothing new to say.
+    const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== "erasure";
+    if (isCompleted) void queries.invalidateQueries({ queryKey: [apiKey], predicate: isStale });
+  }, [isCompleted, queries, apiKey]);
   const start = async () => watch((await client.users.data.delete({ userIds: [userId] })).data.jobId);
   return (
     <section>
