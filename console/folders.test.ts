@@ -8,7 +8,7 @@ import { linkTo, openConsole } from "./testing/open-console.ts";
 const openBrowser = browserOfFile();
 
 testUnless(noBrowser)(
-  "a folder opened by a link is shown with its parent folders, also after it was moved",
+  "a folder opened by a link is shown with its parent folders, also in the form that moves it and after it was moved",
   async () => {
     const { w, url } = await servingDocs({ docsFolder });
     await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
@@ -31,6 +31,7 @@ testUnless(noBrowser)(
     await inTree.and(page.locator("[aria-current]")).waitFor();
     await page.getByRole("button", { name: "Rename or move" }).click();
     const form = page.getByRole("dialog", { name: "Rename or move" });
+    expect(await form.getByLabel("parentFolderId").inputValue()).toBe("f2");
     await form.getByLabel("parentFolderId").fill("f5");
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "detached" });

@@ -57,6 +57,31 @@ testUnless(noBrowser)("incomplete JSON is not sent, and leaving it asks first", 
   expect(problems).toStrictEqual([]);
 });
 
+testUnless(noBrowser)(
+  "a form shows the access type of a document, and can have the document inherit one again",
+  async () => {
+    const { w, page, problems, open } = await openWithEditor();
+    const accessType = "restricted";
+    await w.ok("/v2/organizations/documents/update", {
+      organizationId: "acme",
+      documents: [{ documentId: "plan", accessType }],
+    });
+    await open("/data/document?organization=acme&document=plan&tab=document");
+    const form = page.getByRole("dialog", { name: "Edit" });
+    const type = form.getByLabel("accessType");
+    const edit = page.getByRole("button", { name: "Edit" });
+    await edit.click();
+    expect(await type.inputValue()).toBe("restricted");
+    await type.selectOption("not set");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("main").getByText('"public"').waitFor();
+    await edit.click();
+    expect(await type.inputValue()).toBe("public");
+    expect(problems).toStrictEqual([]);
+  },
+);
+
 testUnless(noBrowser)("an error about a person's field is shown at that field", async () => {
   const { page, problems, open } = await openWithEditor();
   await open("/data/organization?organization=acme&tab=people");

@@ -34,18 +34,23 @@ export function DocumentTab(place: DocumentPlace) {
       <RecordView
         query={document}
         missing={!migration.isLeaving && <Notice kind="bad" title={data.gone} />}
-        actions={({ documentName }) =>
+        actions={({ documentName, accessType }) =>
           !migration.isLeaving && (
             <>
               <ItemButton
                 title={common.edit}
                 path="/v2/organizations/documents/update"
                 list="documents"
-                initial={{ documentId, documentName }}
+                initial={{ documentName, accessType }}
                 without={["documentId"]}
                 reread={async () => {
                   const storedDocument = await findDocument(place);
-                  return storedDocument && { documentId, documentName: storedDocument.documentName };
+                  return (
+                    storedDocument && {
+                      documentName: storedDocument.documentName,
+                      accessType: storedDocument.accessType,
+                    }
+                  );
                 }}
                 send={(value) =>
                   client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })

@@ -70,7 +70,7 @@ function OpenFolder({
   const folder = useFolder({ client, apiKey, organizationId }, folderId);
   if (folder.error) return <ErrorPanel error={folder.error} onRetry={() => void folder.refetch()} />;
   if (!folder.data) return null;
-  const { folderName } = folder.data;
+  const { folderName, parentFolderId } = folder.data;
   const remove = async () => {
     await folders.delete({ organizationId, folderId });
     onDeleted();
@@ -83,10 +83,10 @@ function OpenFolder({
         path="/v2/organizations/folders/update"
         list="folders"
         without={["folderId"]}
-        initial={{ folderName }}
+        initial={{ folderName, parentFolderId }}
         reread={async () => {
           const storedFolder = await findFolder({ client, organizationId }, folderId);
-          return storedFolder && { folderName: storedFolder.folderName };
+          return storedFolder && { folderName: storedFolder.folderName, parentFolderId: storedFolder.parentFolderId };
         }}
         send={(changes) => folders.update({ organizationId, folders: [{ ...changes, folderId }] })}
         onDone={onChanged}
