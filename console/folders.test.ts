@@ -43,3 +43,21 @@ testUnless(noBrowser)(
     expect(problems).toStrictEqual([]);
   },
 );
+
+testUnless(noBrowser)(
+  "a link to a folder that has been deleted says so once, and offers nothing to do in it",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+    const { page } = await openConsole(openBrowser);
+    const link = "/console/data/organization?organization=acme&folder=f1#";
+    await page.goto((await linkTo(w, url, false)).replace("/console#", link));
+    const main = page.getByRole("main");
+    await main.getByText("There is no folder with the id f1 here").waitFor();
+    expect(await main.getByRole("alert").count()).toBe(1);
+    expect(await main.getByRole("button", { name: /^Add / }).count()).toBe(0);
+    await main.getByRole("button", { name: "All documents" }).click();
+    await main.getByText("No documents here yet").waitFor();
+    expect(await main.getByRole("alert").count()).toBe(0);
+  },
+);

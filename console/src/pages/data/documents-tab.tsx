@@ -14,18 +14,45 @@ import { FolderPath } from "./folder-path.tsx";
 import { FolderTree } from "./folder-tree.tsx";
 import { ItemButton } from "./item-button.tsx";
 import type { OrganizationPlace } from "./place.ts";
+import { useFolder } from "./use-folder.ts";
 
 /** The documents of an organization, or of one of its folders. */
 export function DocumentsTab(place: OrganizationPlace) {
+  const { data } = useTexts();
+  const [folderId, openFolder] = useUrlState("folder", "", { isStep: true });
+  const folder = useFolder(place, folderId);
+  return (
+    <div className="with-tree">
+      <div>
+        <FolderActions {...place} folderId={folderId} onOpen={openFolder} />
+        <FolderTree {...place} chosen={folderId} onChoose={openFolder} />
+      </div>
+      <div>
+        {folder.data === null ? (
+          <Notice kind="bad" title={data.absent.folder(folderId)}>
+            {data.absentHelp}
+          </Notice>
+        ) : (
+          <>
+            {folderId !== "" && <FolderPath {...place} folderId={folderId} onOpen={openFolder} />}
+            <DocumentList {...place} folderId={folderId} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The documents directly in a folder, or with an empty id all of the organization. */
+function DocumentList({ folderId, ...place }: OrganizationPlace & { folderId: string }) {
   const { data, common } = useTexts();
   const { client, apiKey, organizationId } = place;
   const queries = useQueryClient();
-  const [folder, openFolder] = useUrlState("folder", "", { isStep: true });
   const [text, find] = useUrlState("find");
   const list = useList<Document>({
-    queryKey: [apiKey, "documents", organizationId, folder, text],
+    queryKey: [apiKey, "documents", organizationId, folderId, text],
     fetchPage: (page, signal) => {
-      const where = { organizationId, folderId: folder || undefined, searchKey: text || undefined };
+      const where = { organizationId, folderId: folderId || undefined, searchKey: text || undefined };
       return client.organizations.documents.get({ ...page, ...where, documentIds: undefined }, { signal });
     },
   });
@@ -49,36 +76,29 @@ export function DocumentsTab(place: OrganizationPlace) {
     </Notice>
   );
   return (
-    <div className="with-tree">
-      <div>
-        <FolderActions {...place} folderId={folder} onOpen={openFolder} />
-        <FolderTree {...place} chosen={folder} onChoose={openFolder} />
+    <>
+      <div className="filters">
+        <SearchField label={data.find} value={text} onChange={find} />
+        <ItemButton
+          title={data.addDocument}
+          path="/v2/organizations/documents/add"
+          list="documents"
+          send={(value) =>
+            client.organizations.documents.add({
+              organizationId,
+              folderId: folderId || undefined,
+              documents: [{ documentId: "", ...value }],
+            })
+          }
+          nameOf={({ documentId, documentName }) => (
+            <Link to="/data/document" search={{ organization: organizationId, document: String(documentId) }}>
+              {String(documentName ?? documentId)}
+            </Link>
+          )}
+          onDone={() => void queries.invalidateQueries({ queryKey: [apiKey, "documents"] })}
+        />
       </div>
-      <div>
-        {folder !== "" && <FolderPath {...place} folderId={folder} onOpen={openFolder} />}
-        <div className="filters">
-          <SearchField label={data.find} value={text} onChange={find} />
-          <ItemButton
-            title={data.addDocument}
-            path="/v2/organizations/documents/add"
-            list="documents"
-            send={(value) =>
-              client.organizations.documents.add({
-                organizationId,
-                folderId: folder || undefined,
-                documents: [{ documentId: "", ...value }],
-              })
-            }
-            nameOf={({ documentId, documentName }) => (
-              <Link to="/data/document" search={{ organization: organizationId, document: String(documentId) }}>
-                {String(documentName ?? documentId)}
-              </Link>
-            )}
-            onDone={() => void queries.invalidateQueries({ queryKey: [apiKey, "documents"] })}
-          />
-        </div>
-        <RecordTable label={data.documents} list={list} columns={columns} keyOf={(one) => one.id} empty={empty} />
-      </div>
-    </div>
+      <RecordTable label={data.documents} list={list} columns={columns} keyOf={(one) => one.id} empty={empty} />
+    </>
   );
 }

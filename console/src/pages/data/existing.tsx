@@ -6,7 +6,7 @@ import type { Texts } from "../../texts/en.ts";
 import { useTexts } from "../../texts/texts.tsx";
 
 interface ExistingProps<Found> {
-  kind: keyof Texts["data"]["absent"];
+  kind: keyof Texts["data"]["unnamed"];
   /** The ids in the address that identify the record, its own id last. Ids missing from the address are empty. */
   ids: readonly string[];
   /** Query key of the record. */

@@ -21,7 +21,10 @@ export function FolderActions({ folderId, onOpen, ...place }: FolderActionsProps
   const { data } = useTexts();
   const { client, apiKey, organizationId } = place;
   const queries = useQueryClient();
+  const folder = useFolder(place, folderId);
   const changed = () => void queries.invalidateQueries({ queryKey: [apiKey, "folders", organizationId] });
+  // The list beside it says that the folder does not exist.
+  if (folder.data === null) return null;
   return (
     <div className="actions">
       <ItemButton

@@ -25,7 +25,8 @@ export async function findFolder(
   signal?: AbortSignal,
 ): Promise<Folder | null> {
   const of = { organizationId, folderId, pageSize: 1 };
-  return (await client.organizations.folders.get(of, { signal })).data[0] ?? null;
+  const [found] = await noneWherePlaceIsMissing(client.organizations.folders.get(of, { signal }));
+  return found ?? null;
 }
 
 /** The document with this id; null if there is none. */

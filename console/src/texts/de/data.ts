@@ -55,6 +55,7 @@ export const data: Texts["data"] = {
   unnamedHelp: "Öffnen Sie eine aus der Liste der Organisationen.",
   absent: {
     organization: (id) => `Es gibt keine Organisation mit der Id ${id}`,
+    folder: (id) => `Hier gibt es keinen Ordner mit der Id ${id}`,
     document: (id) => `Hier gibt es kein Dokument mit der Id ${id}`,
     person: (id) => `Hier gibt es keine Person mit der Id ${id}`,
   },

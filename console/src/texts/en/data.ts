@@ -56,6 +56,7 @@ export const data = {
   /** When there is no record with the id in the address. */
   absent: {
     organization: (id: string) => `There is no organization with the id ${id}`,
+    folder: (id: string) => `There is no folder with the id ${id} here`,
     document: (id: string) => `There is no document with the id ${id} here`,
     person: (id: string) => `There is no person with the id ${id} here`,
   },
