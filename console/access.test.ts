@@ -28,3 +28,22 @@ testUnless(noBrowser)("an access answer names its question, and disappears when 
   await page.getByText("No: Lin Chen may not change the organization acme").waitFor();
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("a control of grants names the place that it concerns", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const organizationId = "acme";
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId }] });
+  await w.ok("/v2/organizations/documents/add", { organizationId, documents: [{ documentId: "plan" }] });
+  await w.ok("/v2/users/add", { organizationId, users: [{ userId: "lin", name: "Lin Chen", email: "" }] });
+  const { page, problems } = await openConsole(openBrowser);
+  const question = "/console/access?organization=acme&user=lin&what=document&id=plan#";
+  await page.goto((await linkTo(w, url, false)).replace("/console#", question));
+  await page.getByRole("button", { name: "Add a grant: acme" }).waitFor();
+  await page.getByRole("button", { name: "Add a grant: plan" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Change: plan" }).waitFor();
+  await page.getByRole("button", { name: "Revoke: plan" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("button", { name: "Add a grant: plan" }).waitFor();
+  expect(problems).toStrictEqual([]);
+});

@@ -38,9 +38,13 @@ export function GrantButton({ place, person, grant, onGive }: GrantButtonProps) 
   const [isOpen, setOpen] = useState(false);
   if (isReadOnly) return null;
   const close = () => setOpen(false);
+  const label = grant ? access.changeGrant : access.give;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{grant ? access.changeGrant : access.give}</Button>
+      {/* The list has such a button for each place, and only the name tells them apart without the view. */}
+      <Button aria-label={`${label}: ${place}`} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
       <Dialog isOpen={isOpen} onClose={close} title={access.giveTitle(place, person)}>
         <GrantForm grant={grant} onGive={onGive} onClose={close} />
       </Dialog>

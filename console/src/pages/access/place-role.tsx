@@ -35,7 +35,7 @@ export function PlaceRole({ role, place, person, decides, onRevoke, onGive }: Pl
       </p>
       {onGive && <GrantButton place={place} person={person} grant={role} onGive={onGive} />}{" "}
       {onRevoke && (
-        <DeleteButton action={access.revoke} title={access.revokeTitle(place)} onDelete={onRevoke}>
+        <DeleteButton action={access.revoke} of={place} title={access.revokeTitle(place)} onDelete={onRevoke}>
           <p>{access.revokeHelp}</p>
         </DeleteButton>
       )}
