@@ -5,8 +5,10 @@ import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { checkItems } from "../../forms/item-results.ts";
+import type { Column } from "../../lists/data-table.tsx";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
+import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { GroupActions } from "./group-actions.tsx";
 import { JoinGroup } from "./join-group.tsx";
@@ -46,6 +48,7 @@ export function GroupView({ onClose, ...place }: GroupPlace & { onClose: () => v
 /** The people of a user group, with controls to add and remove them. */
 function GroupMembers(place: GroupPlace) {
   const { groups, common } = useTexts();
+  const { isReadOnly } = useSession();
   const { client, apiKey, organizationId, groupId } = place;
   const queries = useQueryClient();
   const queryKey = [apiKey, "people", organizationId, "group", groupId];
@@ -57,7 +60,25 @@ function GroupMembers(place: GroupPlace) {
       return client.users.get({ ...page, ...where }, { signal });
     },
   });
-  const columns = usePeopleColumns(organizationId);
+  const people = usePeopleColumns(organizationId);
+  const removal: Column<UserSummary> = {
+    title: common.remove,
+    width: "7rem",
+    cell: ({ userId, name }) => (
+      <DeleteButton
+        action={common.remove}
+        of={name || userId}
+        title={groups.leave(name || userId)}
+        onDelete={async () => {
+          const leaving = { organizationId, organizationUserGroupId: groupId, userIds: [userId] };
+          checkItems(await client.organizations.usergroups.users.delete(leaving));
+          await refresh();
+        }}
+      >
+        <p>{groups.leaveHelp}</p>
+      </DeleteButton>
+    ),
+  };
   const empty = (
     <Notice kind="plain" title={groups.noMembers}>
       {groups.noMembersHelp}
@@ -69,23 +90,9 @@ function GroupMembers(place: GroupPlace) {
       <RecordTable
         label={groups.members}
         list={list}
-        columns={columns}
+        columns={isReadOnly ? people : [...people, removal]}
         keyOf={({ userId }) => userId}
         empty={empty}
-        actions={({ userId, name }, close) => (
-          <DeleteButton
-            action={common.remove}
-            title={groups.leave(name || userId)}
-            onDelete={async () => {
-              const leaving = { organizationId, organizationUserGroupId: groupId, userIds: [userId] };
-              checkItems(await client.organizations.usergroups.users.delete(leaving));
-              close();
-              await refresh();
-            }}
-          >
-            <p>{groups.leaveHelp}</p>
-          </DeleteButton>
-        )}
       />
     </>
   );
