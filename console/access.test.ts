@@ -29,7 +29,7 @@ testUnless(noBrowser)("an access answer names its question, and disappears when 
   expect(problems).toStrictEqual([]);
 });
 
-testUnless(noBrowser)("a control of grants names the place that it concerns", async () => {
+testUnless(noBrowser)("the field of the id and the controls of grants name what they concern", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const organizationId = "acme";
   await w.ok("/v2/organizations/add", { organizations: [{ organizationId }] });
@@ -38,6 +38,7 @@ testUnless(noBrowser)("a control of grants names the place that it concerns", as
   const { page, problems } = await openConsole(openBrowser);
   const question = "/console/access?organization=acme&user=lin&what=document&id=plan#";
   await page.goto((await linkTo(w, url, false)).replace("/console#", question));
+  expect(await page.getByLabel("Document id").inputValue()).toBe("plan");
   await page.getByRole("button", { name: "Add a grant: acme" }).waitFor();
   await page.getByRole("button", { name: "Add a grant: plan" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

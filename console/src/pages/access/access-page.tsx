@@ -91,7 +91,13 @@ function QuestionForm({ typed, onType }: QuestionFormProps) {
       />
       <ChoiceField label={access.resource} value={what} choices={access.resources} onChange={set("what")} />
       {what !== "organization" && (
-        <TextField label={access.resourceId} value={typed.id ?? ""} onChange={set("id")} isRequired isCode />
+        <TextField
+          label={what === "folder" ? access.resourceIds.folder : access.resourceIds.document}
+          value={typed.id ?? ""}
+          onChange={set("id")}
+          isRequired
+          isCode
+        />
       )}
       <TextField
         label={access.organizationId}

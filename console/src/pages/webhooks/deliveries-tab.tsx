@@ -19,7 +19,7 @@ export type Delivery = WorkspaceAdvancedwebhookDeliveriesGetData[number];
 /** Polling interval for new deliveries, ms. */
 const LOOK = 2_000;
 
-/** The deliveries to one endpoint, or to all of them, newest first. New ones appear by themselves. */
+/** The deliveries to one endpoint, or to all of them, newest first. New ones appear automatically. */
 export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endpointId?: string }) {
   const { webhooks, common } = useTexts();
   const [status, setStatus] = useUrlState("status");

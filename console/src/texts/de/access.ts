@@ -7,7 +7,7 @@ export const access: Texts["access"] = {
   userId: "Id der Person",
   resource: "Was",
   resources: { organization: "Die Organisation", folder: "Einen Ordner", document: "Ein Dokument" },
-  resourceId: "Id des Ordners oder Dokuments",
+  resourceIds: { folder: "Ordner-Id", document: "Dokument-Id" },
   action: "Will",
   actions: { read: "lesen", write: "ändern" },
   check: "Prüfen",
@@ -59,7 +59,7 @@ export const access: Texts["access"] = {
   revokeTitle: (name) => `Die Freigabe für ${name} entziehen?`,
   revokeHelp:
     "Die Freigabe an dieser Stelle endet sofort. Eine Rolle weiter außen oder ein offener Ort kann die Person weiter einlassen.",
-  give: "Recht geben",
+  give: "Freigabe hinzufügen",
   changeGrant: "Ändern",
   giveTitle: (place, person) => `Eine Rolle auf ${place} für ${person}`,
   endsAt: "Endet am",

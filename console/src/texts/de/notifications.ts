@@ -1,7 +1,7 @@
 import type { Texts } from "../en.ts";
 
 export const notifications: Texts["notifications"] = {
-  lead: "Was aus jeder Benachrichtigung über ein Ereignis wurde: zurückgehalten, gesammelt, gesendet oder verworfen, und warum. Was ein Server selbst hinzufügt, kommt nur in den Posteingang.",
+  lead: "Was aus jeder Benachrichtigung über ein Ereignis wurde: zurückgehalten, gesammelt, zugestellt oder verworfen, und warum. Was ein Server selbst hinzufügt, kommt nur in den Posteingang.",
   organization: "Organisation",
   outcomes: "Was aus ihnen wurde",
   person: "Person",

@@ -6,7 +6,7 @@ export const logs = {
   status: "Status",
   wrongStatus: "This is not an HTTP status, so it is ignored: enter a number from 100 to 599, or a class such as 4xx.",
   wrongNumber: "This is not a number of 0 or more, so it is ignored.",
-  user: "User",
+  user: "Person",
   key: "API key",
   anyKey: "All API keys",
   requestId: "Request id",
@@ -17,7 +17,7 @@ export const logs = {
   hideConsoles: "Hide calls made by the console",
   via: "Made with",
   ways: { token: "a token", session: "a session of the console", console: "a token of the console" },
-  live: "New requests appear by themselves.",
+  live: "New requests appear here automatically.",
   notKept: "This server keeps no request log",
   notKeptHelp:
     "In the cloud, Cloud Logging keeps it. On a single machine, the setting LOG_FILE has turned the log off.",

@@ -1,6 +1,6 @@
 /** Texts of the notifications page. */
 export const notifications = {
-  lead: "What became of each notification of an event: held, batched, sent or dropped, and why. Notifications that a server adds itself go to the inbox only.",
+  lead: "What became of each notification of an event: held, batched, delivered or dropped, and why. Notifications that a server adds itself go to the inbox only.",
   organization: "Organization",
   outcomes: "Outcomes",
   person: "Person",

@@ -31,11 +31,11 @@ export const webhooks = {
   anyStatus: "Any state",
   statuses: { pending: "Waiting", succeeded: "Succeeded", failed: "Failed", canceled: "Cancelled" },
   noDeliveries: "No deliveries here yet",
-  noDeliveriesHelp: "New ones appear by themselves. Send an example to an endpoint to see the first one.",
+  noDeliveriesHelp: "Deliveries appear here automatically. Send an example to an endpoint to see the first one.",
   absentDelivery: (id: string) => `There is no delivery with the id ${id}`,
   absentDeliveryHelp:
     "Deliveries are kept for 30 days. This one may also belong to another API key: choose the key at the top.",
-  live: "New deliveries appear by themselves.",
+  live: "New deliveries appear here automatically.",
   attempts: "Attempts",
   attempt: (number: string) => `Attempt ${number}`,
   noAttempt: "It has not been sent yet.",
@@ -77,7 +77,7 @@ export const webhooks = {
     "A receiver lets you see deliveries without a server of your own. Send an example to its endpoint, or change some data.",
   received: "Received requests",
   nothingReceived: "Nothing has been received yet",
-  nothingReceivedHelp: "Requests appear by themselves. Send an example from the page of the endpoint.",
+  nothingReceivedHelp: "Requests appear here automatically. Send an example from the page of the endpoint.",
   deleteReceiver: "Delete the receiver",
   deleteReceiverHelp:
     "Everything it has received is deleted with it. An endpoint that delivers to it remains, but what it sends is no longer kept.",

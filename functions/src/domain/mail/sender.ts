@@ -17,7 +17,7 @@ export function senderOf(config: EmailServiceConfig, settings: MailSettings | un
   const { fromEmail, fromCompany } = config;
   const address = fromEmail || settings?.from?.address || (settings?.hasMailbox ? LOCAL_SENDER : undefined);
   if (address === undefined) return "Mails have no sender: set `fromEmail` in the e-mail configuration.";
-  if (!isMailAddress(address)) return "`fromEmail` in the e-mail configuration is no e-mail address.";
+  if (!isMailAddress(address)) return "`fromEmail` in the e-mail configuration is not an e-mail address.";
   return { name: headerText(fromCompany || settings?.from?.name || "", MAX_NAME), address };
 }
 
