@@ -25,8 +25,8 @@ export async function findFolder(
   signal?: AbortSignal,
 ): Promise<Folder | null> {
   const of = { organizationId, folderId, pageSize: 1 };
-  const [found] = await noneWherePlaceIsMissing(client.organizations.folders.get(of, { signal }));
-  return found ?? null;
+  const [folder] = await emptyIfPlaceMissing(client.organizations.folders.get(of, { signal }));
+  return folder ?? null;
 }
 
 /** The document with this id; null if there is none. */
@@ -35,7 +35,7 @@ export async function findDocument(
   signal?: AbortSignal,
 ): Promise<Document | null> {
   const of = { organizationId, documentIds: [documentId] };
-  const [storedDocument] = await noneWherePlaceIsMissing(client.organizations.documents.get(of, { signal }));
+  const [storedDocument] = await emptyIfPlaceMissing(client.organizations.documents.get(of, { signal }));
   return storedDocument !== undefined && "documentName" in storedDocument ? (storedDocument as Document) : null;
 }
 
@@ -47,7 +47,7 @@ export async function findPerson(
 ): Promise<UserSummary | null> {
   const { client, organizationId, documentId } = place;
   const where = { organizationId, documentId, userIds: [userId], groupByDocumentId: false as const };
-  const [person] = await noneWherePlaceIsMissing(client.users.get(where, { signal }));
+  const [person] = await emptyIfPlaceMissing(client.users.get(where, { signal }));
   return person ?? null;
 }
 
@@ -66,7 +66,7 @@ export function copyOf(record: object | null | undefined): FormValue | null {
 }
 
 /** The records of a reply; none if their organization or document does not exist. */
-async function noneWherePlaceIsMissing<Row>(reply: Promise<{ data: Row[] }>): Promise<Row[]> {
+async function emptyIfPlaceMissing<Row>(reply: Promise<{ data: Row[] }>): Promise<Row[]> {
   try {
     return (await reply).data;
   } catch (error) {

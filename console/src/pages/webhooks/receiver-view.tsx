@@ -87,7 +87,7 @@ export function ReceiverView({ client, apiKey, receiver: { inspectorId, descript
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setDeleting(false)}
-        title={webhooks.deleteReceiver}
+        title={webhooks.deleteReceiverTitle}
         action={webhooks.deleteReceiver}
         onConfirm={remove}
       >

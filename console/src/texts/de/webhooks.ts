@@ -81,6 +81,7 @@ export const webhooks: Texts["webhooks"] = {
   nothingReceived: "Noch wurde nichts empfangen",
   nothingReceivedHelp: "Anfragen erscheinen von selbst. Senden Sie ein Beispiel von der Seite des Endpunkts.",
   deleteReceiver: "Empfänger löschen",
+  deleteReceiverTitle: "Den Empfänger löschen?",
   deleteReceiverHelp:
     "Was er empfangen hat, geht mit ihm verloren. Ein Endpunkt, der ihm zustellt, bleibt, und was er sendet, wird nirgends behalten.",
   signature: "Signatur",

@@ -79,6 +79,7 @@ export const webhooks = {
   nothingReceived: "Nothing has been received yet",
   nothingReceivedHelp: "Requests appear here automatically. Send an example from the page of the endpoint.",
   deleteReceiver: "Delete the receiver",
+  deleteReceiverTitle: "Delete the receiver?",
   deleteReceiverHelp:
     "Everything it has received is deleted with it. An endpoint that delivers to it remains, but what it sends is no longer kept.",
   signature: "Signature",

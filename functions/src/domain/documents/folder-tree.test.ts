@@ -83,8 +83,8 @@ function move(
 test("a folder can't move into itself, below itself or to a missing parent", () => {
   const folders = line(3);
   for (const [folderId, parentFolderId, message] of [
-    ["n1", "n1", "A folder can not be moved into itself or one of its sub-folders."],
-    ["n1", "n3", "A folder can not be moved into itself or one of its sub-folders."],
+    ["n1", "n1", "A folder cannot be moved into itself or one of its sub-folders."],
+    ["n1", "n3", "A folder cannot be moved into itself or one of its sub-folders."],
     ["n1", "gone", "Parent folder does not exist."],
   ] as const)
     expect(() => move(folders, new Map(), folderId, parentFolderId)).toThrow(expect.objectContaining({ message }));

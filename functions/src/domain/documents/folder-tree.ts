@@ -95,7 +95,7 @@ export function moveFolder<Folder extends FolderNode>(
   if (!above) throw notFound("parentFolder");
   if (parentFolderId !== ROOT) above.unshift(parentFolderId);
   if (above.includes(folderId))
-    throw new ApiError("FAILED_PRECONDITION", "A folder can not be moved into itself or one of its sub-folders.");
+    throw new ApiError("FAILED_PRECONDITION", "A folder cannot be moved into itself or one of its sub-folders.");
   const height = heights.get(folderId) ?? 0;
   checkLevel(above.length + 1 + height);
   folders.set(folderId, { ...folder, parentFolderId });

@@ -67,7 +67,7 @@ test("an invalid change fails on its own, with its reason", async () => {
     { folderId: "e", parentFolderId: "e2" },
     { folderId: "d", folderName: "Done" },
   );
-  const circle = "A folder can not be moved into itself or one of its sub-folders.";
+  const circle = "A folder cannot be moved into itself or one of its sub-folders.";
   expect(data).toStrictEqual({
     nothing: { success: false, id: "nothing", message: "Folder does not exist.", code: "not-found" },
     a: { success: false, id: "a", message: circle, code: "failed-precondition" },
