@@ -23,15 +23,19 @@ const installedFile = join(root, "node_modules", ".package-lock.json");
 
 /** Installs the packages that running needs if the lockfile has changed since the last time. */
 export function install() {
-  if (isInstalled() && findNode()) return;
   // If the packages of tests and tools are installed, they are kept.
-  npmInstall(hasTools() ? ["--all"] : []);
+  npmInstall(
+    () => isInstalled() && findNode(),
+    () => (hasTools() ? ["--all"] : []),
+  );
 }
 
 /** Installs all packages, including those that tests and tools need. */
 export function installAll() {
-  if (!isInstalled()) npmInstall(["--all"]);
-  else if (!hasTools()) npmInstall(["--all", "--add"]);
+  npmInstall(
+    () => isInstalled() && hasTools(),
+    () => (isInstalled() ? ["--all", "--add"] : ["--all"]),
+  );
 }
 
 function isInstalled() {
@@ -59,8 +63,14 @@ function installedPackages() {
   }
 }
 
-function npmInstall(args) {
-  run(process.execPath, [join(root, "scripts", "install.mjs"), ...args]);
+/** Installs packages unless that is done. Two installations at once would remove each other's files. */
+function npmInstall(isDone, args) {
+  if (isDone()) return;
+  requireWritable(root, `The packages in ${root} are missing or outdated`, "npm ci");
+  const onWait = () => console.error("Another process is installing packages; waiting for it …");
+  withLock(join(root, ".install.lock"), onWait, () => {
+    if (!isDone()) run(process.execPath, [join(root, "scripts", "install.mjs"), ...args()]);
+  });
 }
 
 /** The Node that Atrium runs on: the host's or the one among the packages. Ends the process if neither is suitable. */
@@ -113,8 +123,10 @@ function buildOutdated(script, built) {
   const [stampFile] = built;
   const isBuilt = () => built.every(existsSync) && readFileSync(stampFile, "utf8") === stamp;
   if (isBuilt()) return;
-  requireWritable(dirname(stampFile), script);
-  whileAlone(`${stampFile}.lock`, () => {
+  const folder = dirname(stampFile);
+  requireWritable(folder, `The build in ${folder} is older than its sources`, `node scripts/${script}`);
+  const onWait = () => console.error("Another process is building; waiting for it …");
+  withLock(`${stampFile}.lock`, onWait, () => {
     // Another process may have completed the build meanwhile.
     if (isBuilt()) return;
     console.error("Building, a few seconds …");
@@ -124,22 +136,29 @@ function buildOutdated(script, built) {
   });
 }
 
-/** Ends the process with a message if this user, such as a service's user, may not write the build. */
-function requireWritable(folder, script) {
+/** Ends the process with a message if this user, such as a service's user, may not write to the folder. */
+function requireWritable(folder, problem, command) {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
   } catch (error) {
     console.error(
-      `atrium: The build in ${folder} is older than its sources, and this user can't write there (${error.code}). Run as the owner of ${root}: node scripts/${script}`,
+      `atrium: ${problem}, and this user can't write there (${error.code}). Run as the owner of ${root}: ${command}`,
     );
     process.exit(1);
   }
 }
 
-/** Calls a function while holding a lock file, which contains the id of this process. */
-function whileAlone(lockFile, call) {
-  while (!takeLock(lockFile)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+/**
+ * Calls a function while holding a lock file, which contains the id of this process.
+ * @param onWait is called once if another process holds the lock.
+ */
+function withLock(lockFile, onWait, call) {
+  for (let tries = 0; !takeLock(lockFile); tries++) {
+    // The first try may only have removed the lock of a process that has ended.
+    if (tries === 1) onWait();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }
   try {
     call();
   } finally {

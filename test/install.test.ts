@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
@@ -16,6 +17,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const npm = (installs: string[]) => `#!${process.execPath}
 import fs from "node:fs";
 fs.appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");
+while (fs.existsSync("busy")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
 console.log("added packages");
 console.error("npm http fetch GET 200 https://registry.example.com/zod/-/zod-4.6.7.tgz 20ms (cache miss)");
 fs.mkdirSync("node_modules", { recursive: true });
@@ -32,19 +34,36 @@ function freshCheckout(program = process.execPath) {
     cpSync(join(root, path), join(folder, path));
   cpSync(join(root, "scripts/node-version.mjs"), join(folder, "scripts/node-version.mjs"));
   mkdirSync(join(folder, "bin"));
+  const codeOf = (name: string) => `import("./scripts/prepare.mjs").then((prepare) => prepare.${name}())`;
+  const options = { cwd: folder, env: { PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}` } };
+  const writeNpm = (installs: string[]) => {
+    writeFileSync(join(folder, "bin/npm"), npm(installs));
+    chmodSync(join(folder, "bin/npm"), 0o755);
+  };
   return {
+    folder,
     /** Runs a function of `prepare.mjs` with a stand-in for npm that installs these packages. */
     prepare(name: "install" | "installAll", installs: string[]) {
-      writeFileSync(join(folder, "bin/npm"), npm(installs));
-      chmodSync(join(folder, "bin/npm"), 0o755);
-      const code = `import("./scripts/prepare.mjs").then((prepare) => prepare.${name}())`;
-      const { status, stdout, stderr } = spawnSync(program, ["--eval", code], {
-        cwd: folder,
-        encoding: "utf8",
-        env: { PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}` },
-      });
+      writeNpm(installs);
+      const { status, stdout, stderr } = spawnSync(program, ["--eval", codeOf(name)], { ...options, encoding: "utf8" });
       expectWithContext(status, stderr).toBe(0);
       return { stdout, stderr };
+    },
+    /** Starts the installation of the packages that running needs. */
+    start() {
+      writeNpm([]);
+      const child = spawn(program, ["--eval", codeOf("install")], { ...options, stdio: ["ignore", "ignore", "pipe"] });
+      let stderr = "";
+      child.stderr.setEncoding("utf8").on("data", (text) => {
+        stderr += text;
+      });
+      return {
+        ended: once(child, "close").then(([status]) => status),
+        /** Waits until it has printed this to standard error. */
+        async prints(text: string) {
+          while (!stderr.includes(text)) await once(child.stderr, "data");
+        },
+      };
     },
     /** Replaces the text of npm's list of installed packages. */
     writeList(text: string) {
@@ -64,6 +83,18 @@ test("running installs the packages it needs, once, and says so only on standard
   expect(stdout).toBe("");
   expect(stderr).toMatch(/^Installing packages, once: 0 of \d+ \(starting npm\)$/m);
   expect(checkout.prepare("install", [])).toStrictEqual({ stdout: "", stderr: "" });
+  expect(checkout.calls()).toBe(`${forRunning}\n`);
+});
+
+test("a command that starts while another one installs waits for it, and installs nothing again", async () => {
+  const checkout = freshCheckout();
+  writeFileSync(join(checkout.folder, "busy"), "");
+  const first = checkout.start();
+  await first.prints("Installing packages, once");
+  const second = checkout.start();
+  await second.prints("Another process is installing packages; waiting for it …");
+  rmSync(join(checkout.folder, "busy"));
+  expect(await Promise.all([first.ended, second.ended])).toStrictEqual([0, 0]);
   expect(checkout.calls()).toBe(`${forRunning}\n`);
 });
 
