@@ -2267,6 +2267,7 @@ export type OrganizationsDocumentsGetInput = {
   filters?: DocumentFilter[] | undefined;
   /** The beginning of a word of the name or the id; case and accents are ignored. */
   searchKey?: string | undefined;
+  /** Documents are ordered by id: comment views are stored by thread, so documents can't be ordered by them. */
   orderByCommentViews?: unknown | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;

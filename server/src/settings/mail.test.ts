@@ -68,7 +68,10 @@ test("templates that can't produce a valid mail end the start with advice", () =
       { "notices.html": `{{#documents}} ${links}` },
       /is not a valid template: The section \{\{#documents\}\} has no end/,
     ],
-    [{ "notices.txt": "{{url}}" }, /notices\.txt needs the variable \{\{unsubscribeUrl\}\}: Where the person ends/],
+    [
+      { "notices.txt": "{{url}}" },
+      /notices\.txt needs the variable \{\{unsubscribeUrl\}\}: Where the person unsubscribes/,
+    ],
     [{ "notices.txt": `${"x".repeat(70_000)}${links}` }, /It has more than 65536 characters/],
   ];
   for (const [files, message] of refused)

@@ -32,6 +32,15 @@ export type DocumentFilter = z.infer<typeof DocumentFilter>;
 /** The conditions of one call, all of which must hold. */
 export const DocumentFilters = z.array(DocumentFilter).max(10);
 
+/** Documents are ordered by id: comment views are stored by thread, so documents can't be ordered by them. */
+export const OrderByCommentViews = z
+  .unknown()
+  .refine(
+    (isOrdered) => isOrdered === false,
+    "must be `false`: views are stored by thread, and documents are returned in the order of their ids. Omit it.",
+  )
+  .meta({ const: false }) as z.ZodType<false>;
+
 /** Whether a condition is on the access type, which a document may inherit from its folder. */
 export const concernsAccess = ({ key }: DocumentFilter) => namesOf(key).includes("accessType");
 

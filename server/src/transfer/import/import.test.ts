@@ -332,7 +332,7 @@ test("a folder is not moved below itself", async () => {
   const w = await world();
   await importAll(w.context, [organization, folder("a"), folder("b", "a")]);
   const { problems } = await importAll(w.context, [folder("a", "b")]);
-  expect(problems[0]?.reason ?? "").toMatch(/can not be moved into itself/);
+  expect(problems[0]?.reason ?? "").toMatch(/cannot be moved into itself/);
   expect((await folders(w)).b?.ancestors).toStrictEqual(["root", "a"]);
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { refusedDocuments } from "#domain/access/store/refused-documents";
 import { readableOnly } from "#domain/access/store/user-view";
 import { Document, MissingDocument } from "#domain/documents/document";
-import { type DocumentFilter, DocumentFilters } from "#domain/documents/document-filter";
+import { type DocumentFilter, DocumentFilters, OrderByCommentViews } from "#domain/documents/document-filter";
 import { documentsOf, readDocuments, type StoredDocument, toDocuments } from "#domain/documents/store/documents";
 import { filterDocuments } from "#domain/documents/store/filter-documents";
 import {
@@ -21,15 +21,6 @@ import { missingText, notFound } from "#src/errors";
 import { scanInTurn } from "#src/heavy-reads";
 import { PAGE_BYTES } from "#store/page-bytes";
 import type { Doc, Query } from "#store/port";
-
-/** Documents are ordered by id: comment views are stored by thread, so documents can't be ordered by them. */
-const OrderByCommentViews = z
-  .unknown()
-  .refine(
-    (isOrdered) => isOrdered === false,
-    "must be `false`: views are stored by thread, and documents are returned in the order of their ids. Omit it.",
-  )
-  .meta({ const: false }) as z.ZodType<false>;
 
 export default endpoint({
   path: "/v2/organizations/documents/get",
