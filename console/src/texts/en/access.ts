@@ -50,8 +50,7 @@ export const access = {
     permissionProvider: "The API key's permission provider decides.",
     documentRole: "A role on the document takes precedence over roles further out.",
     folderRole: "A role on a folder takes precedence over one on the organization; the nearest folder counts.",
-    organizationRole:
-      "The person has a role on the organization, and the place is not open to people with a grant only.",
+    organizationRole: "The person has a role on the organization, and access is not limited to people with a grant.",
     publicAccess: "The place is open to everybody for reading.",
     noRole: "The person has no role that counts, and the place is not open to everybody.",
   },

@@ -5,7 +5,7 @@ export const live = {
   document: "Document",
   person: "As this person",
   personHelp: "The console signs itself a token for this person, so the stream shows what they may see.",
-  editors: "Editors (ids separated by commas)",
+  editors: "Editor ids, with commas",
   choose: "Choose an organization, a document and a person",
   chooseHelp: "The events of the document then appear here.",
   onlyReads: "This session is read-only, so it can't sign a token for a person",
