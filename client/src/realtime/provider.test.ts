@@ -11,7 +11,8 @@ import { createHttpServer } from "../../../server/src/http-server.ts";
 import type { ClientOptions, UserTokenSource } from "../options.ts";
 import { realTiming, type Timing } from "../timing.ts";
 import { createTimedClient } from "./create-client.ts";
-import { AtriumProvider, type ProviderOptions } from "./provider.ts";
+import { AtriumProvider } from "./provider.ts";
+import type { ProviderOptions } from "./provider-options.ts";
 
 /** A server with the document `plan`, which `ada` may edit and `eve` may read. */
 async function serveDocument(options?: WorldOptions) {
