@@ -3,7 +3,8 @@ import type { AuthoredAwareness, AwarenessState } from "@atrium/functions/domain
 import { RemoteAwareness } from "@atrium/functions/domain/crdt/remote-awareness";
 import { awarenessOf, type StoredAwareness, shownStates } from "@atrium/functions/domain/crdt/store/awareness";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
-import { type EditorKind, type LiveChange, LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
+import { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
+import type { EditorKind, LiveChange } from "@atrium/functions/domain/crdt/store/live-listener";
 import type { NewEntry } from "@atrium/functions/domain/crdt/store/update-log";
 import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";

@@ -3,7 +3,7 @@ import type { Context } from "@atrium/functions/context";
 import { deleteAwareness } from "@atrium/functions/domain/crdt/store/awareness";
 import { awarenessHub } from "@atrium/functions/domain/crdt/store/awareness-hub";
 import { type EditorPlace, editorPath } from "@atrium/functions/domain/crdt/store/editors";
-import type { EditorKind } from "@atrium/functions/domain/crdt/store/live-editor";
+import type { EditorKind } from "@atrium/functions/domain/crdt/store/live-listener";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { joinAnnouncements } from "./channel.ts";
 import { MessageSlices } from "./inbox.ts";

@@ -7,7 +7,8 @@ import type { Store } from "#store/port";
 import { plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { syncTo } from "#testing/fixtures/crdt/sync";
 import type { World } from "#testing/harness/world";
-import { type Author, LiveEditor } from "./live-editor.ts";
+import { LiveEditor } from "./live-editor.ts";
+import type { Author } from "./live-listener.ts";
 import type { NewEntry } from "./update-log.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CrdtType } from "#domain/crdt/crdt";
 import { LiveDocument } from "#domain/crdt/live-document";
 import { mergeByAuthor, mergeUpdates } from "#domain/crdt/merged-updates";
 import { fromBase64, noUpdate, toBase64 } from "#domain/crdt/yjs-state";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
-import type { KeyCall, WriteCall } from "#src/call";
+import type { KeyCall } from "#src/call";
 import { splitPath } from "#store/paths";
 import { crdtNotFound, type EditorPlace, editorPath, readEditors, type StoredCrdt } from "./editors.ts";
+import type { Author, EditorKind, LiveListener } from "./live-listener.ts";
 import { loadParts } from "./loading.ts";
 import { LogWatch } from "./log-watch.ts";
 import { StoreProgress } from "./store-progress.ts";
@@ -18,44 +18,6 @@ import { logText, type NewEntry, type StoredLog } from "./update-log.ts";
 const MAX_DOCUMENT_BYTES = 10.5 * 1024 * 1024;
 /** Bytes of updates not yet stored above which clients have to wait. */
 const MAX_WAITING = 1024 * 1024;
-
-/** Changes that were stored together. */
-export interface LiveChange {
-  /** The changes as one update. */
-  update: Uint8Array;
-  /** For each author in this process, what they have pushed, as one update. */
-  parts: ReadonlyMap<unknown, Uint8Array>;
-  /** The entry that this process has added to the log for them. */
-  entry?: NewEntry | undefined;
-}
-
-/** Receives the changes of an editor. */
-export interface LiveListener {
-  changed(change: LiveChange): void;
-  /** All waiting updates have been stored. */
-  drained(): void;
-  /** The editor cannot go on: it was deleted, or an update could not be stored. Called once, last. */
-  ended(error: unknown): void;
-}
-
-/** Describes an editor that does not exist yet. */
-export interface EditorKind {
-  type: CrdtType;
-  contentKey: string;
-}
-
-/** The author of an update. */
-export interface Author {
-  /** The call in whose name the update is stored. */
-  call: WriteCall;
-  /** Identifies the author. */
-  from: unknown;
-  /**
-   * Omitted if the author has no quota.
-   * @throws ApiError RESOURCE_EXHAUSTED if this many more bytes would exceed one.
-   */
-  checkQuota?: ((bytes: number) => void) | undefined;
-}
 
 /** An update that waits to be stored. */
 interface Waiting extends Author {
