@@ -1,17 +1,15 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { root, sourceFiles } from "./source-files.ts";
 
-const root = join(import.meta.dirname, "..");
 /** Participles that say what happened to a value, and not what it is. */
 const PARTICIPLES =
   "asked chosen found given heard held kept known looked made meant named said seen sent shown stored told tried typed";
 const declaration = new RegExp(`\\b(?:const|let) \\[?(${PARTICIPLES.replaceAll(" ", "|")})\\b`);
 
 test("variables are named by what they hold", () => {
-  const list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"];
-  const files = execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
+  const files = sourceFiles("*.ts", "*.tsx", "*.mjs");
   expect(files.length).toBeGreaterThan(1000);
   const misnamed = files.flatMap((file) =>
     readFileSync(join(root, file), "utf8")
