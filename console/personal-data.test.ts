@@ -1,11 +1,21 @@
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
 import { docsFolder } from "../server/testing/built-server.ts";
 import { servingDocs } from "../server/testing/seeded-docs.ts";
 import { linkTo, openConsole } from "./testing/open-console.ts";
 
 const openBrowser = browserOfFile();
+
+/** Deletes all data of the person `lin` on a page that offers it, and waits until the deletion has begun. */
+async function deleteDataOfLin(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Type lin to confirm").fill("lin");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL(/erasure=/);
+}
 
 testUnless(noBrowser)("the data of a person who has left is found by id, exported and deleted", async () => {
   const { w, url } = await servingDocs({ docsFolder });
@@ -33,11 +43,7 @@ testUnless(noBrowser)("the data of a person who has left is found by id, exporte
   await page.getByText("Nothing was written or received by a person with the id nobody").waitFor();
   await id.fill("lin");
   await main.locator(".notice").waitFor({ state: "detached" });
-  await main.getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Type lin to confirm").fill("lin");
-  await dialog.getByRole("button", { name: "Delete" }).click();
-  await page.waitForURL(/erasure=/);
+  await deleteDataOfLin(page);
   await w.drain();
   await page.getByText("All data of this person has been deleted").waitFor();
   const { data } = await w.ok("/v2/users/data/get", { userId: "lin", allOrganizations: true });
@@ -54,11 +60,7 @@ testUnless(noBrowser)("a person's page no longer shows the person once all their
   await page.goto((await linkTo(w, url, false)).replace("/console#", address));
   const main = page.getByRole("main");
   await main.getByText("lin@example.com").waitFor();
-  await main.getByRole("button", { name: "Delete" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Type lin to confirm").fill("lin");
-  await dialog.getByRole("button", { name: "Delete" }).click();
-  await page.waitForURL(/erasure=/);
+  await deleteDataOfLin(page);
   await w.drain();
   await main.getByText("All data of this person has been deleted").waitFor();
   await main.getByText("There is no person with the id lin here").waitFor();
