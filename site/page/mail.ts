@@ -40,7 +40,7 @@ for (const [button, isText] of [
   ["#as-text", true],
 ] as const)
   element(button).addEventListener("click", () => showAs(isText));
-const about = element("#about").textContent;
+const usualStatus = element("#about").textContent;
 let mailCount: number | undefined;
 for (;;) {
   const { data, error, isRefused } = await ask<{ count: number; mails: Summary[] }>(credentials, { known: mailCount });
@@ -53,7 +53,7 @@ for (;;) {
     mailCount = undefined;
     continue;
   }
-  const status = error ?? about;
+  const status = error ?? usualStatus;
   if (element("#about").textContent !== status) element("#about").textContent = status;
   if (data && data.count !== mailCount) showList(data.mails);
   mailCount = data?.count ?? mailCount;
