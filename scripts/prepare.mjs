@@ -183,12 +183,15 @@ function takeLock(lockFile) {
   }
 }
 
-/** Whether the process whose id is in a file is running. */
+/** Whether the process whose id is in a lock file may still hold it. */
 function isRunning(file) {
   try {
-    return process.kill(Number(readFileSync(file, "utf8")), 0);
+    const id = Number(readFileSync(file, "utf8"));
+    // After a restart this process may have the id of the one that left the file behind.
+    return id !== process.pid && process.kill(id, 0);
   } catch (error) {
-    return error.code === "EPERM";
+    // A file that is gone must not be removed: the next one may already be another process's.
+    return error.code !== "ESRCH";
   }
 }
 

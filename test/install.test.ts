@@ -34,7 +34,10 @@ function freshCheckout(program = process.execPath) {
     cpSync(join(root, path), join(folder, path));
   cpSync(join(root, "scripts/node-version.mjs"), join(folder, "scripts/node-version.mjs"));
   mkdirSync(join(folder, "bin"));
-  const codeOf = (name: string) => `import("./scripts/prepare.mjs").then((prepare) => prepare.${name}())`;
+  const codeOf = (name: string) => `
+    const [fs, lock] = [require("node:fs"), ".install.lock"];
+    if (fs.existsSync(lock) && fs.readFileSync(lock, "utf8") === "own") fs.writeFileSync(lock, String(process.pid));
+    import("./scripts/prepare.mjs").then((prepare) => prepare.${name}())`;
   const options = { cwd: folder, env: { PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}` } };
   const writeNpm = (installs: string[]) => {
     writeFileSync(join(folder, "bin/npm"), npm(installs));
@@ -64,6 +67,10 @@ function freshCheckout(program = process.execPath) {
           while (!stderr.includes(text)) await once(child.stderr, "data");
         },
       };
+    },
+    /** Leaves the lock of an installation behind. @param id of a process; `own`: of the next one that installs. */
+    writeLock(id: string) {
+      writeFileSync(join(folder, ".install.lock"), id);
     },
     /** Replaces the text of npm's list of installed packages. */
     writeList(text: string) {
@@ -96,6 +103,16 @@ test("a command that starts while another one installs waits for it, and install
   rmSync(join(checkout.folder, "busy"));
   expect(await Promise.all([first.ended, second.ended])).toStrictEqual([0, 0]);
   expect(checkout.calls()).toBe(`${forRunning}\n`);
+});
+
+test("a lock that an earlier process left behind holds nobody up, even if its id is in use by this process now", () => {
+  const checkout = freshCheckout();
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  checkout.writeLock(String(pid));
+  checkout.prepare("install", []);
+  checkout.writeLock("own");
+  checkout.prepare("installAll", tools);
+  expect(checkout.calls()).toBe(`${forRunning}\ninstall --no-save --include=dev\n`);
 });
 
 test("tests add their packages to the installed ones, which are kept", () => {
