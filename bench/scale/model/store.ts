@@ -72,7 +72,7 @@ export class ModelStore implements Store {
 
   async untilVisible(): Promise<void> {}
 
-  lastForeignCommit(): undefined {}
+  foreignWrites(): undefined {}
 
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     if (paths.length === 0) return [];

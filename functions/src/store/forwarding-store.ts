@@ -1,6 +1,7 @@
 import type {
   Doc,
   DocData,
+  ForeignWrites,
   Listener,
   Query,
   QueryResult,
@@ -45,8 +46,8 @@ export class ForwardingStore implements Store {
     return this.inner.query<T>(query);
   }
 
-  lastForeignCommit(): number | undefined {
-    return this.inner.lastForeignCommit();
+  foreignWrites(collection: string, since?: number): ForeignWrites | undefined {
+    return this.inner.foreignWrites(collection, since);
   }
 
   count(query: Query): Promise<number> {

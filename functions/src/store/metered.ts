@@ -2,6 +2,7 @@ import { lookupsOf } from "./lookups.ts";
 import type {
   Doc,
   DocData,
+  ForeignWrites,
   Listener,
   Query,
   QueryResult,
@@ -91,8 +92,8 @@ export class MeteredStore extends MeteredReader implements Store {
     return this.meter.trip(reading);
   }
 
-  lastForeignCommit(): number | undefined {
-    return this.#store.lastForeignCommit();
+  foreignWrites(collection: string, since?: number): ForeignWrites | undefined {
+    return this.#store.foreignWrites(collection, since);
   }
 
   count(query: Query): Promise<number> {

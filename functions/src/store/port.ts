@@ -186,6 +186,17 @@ export interface RecentOptions<T extends DocData = DocData> {
   onRead?(): void;
 }
 
+/** What other processes have written to a collection. */
+export interface ForeignWrites {
+  /** Number of the last commit that another process may have made to any collection. */
+  upTo: number;
+  /**
+   * Paths of the documents that commits after `since` have written or deleted, some perhaps more than once. Undefined if
+   * there may be others, and without `since`.
+   */
+  paths?: readonly string[] | undefined;
+}
+
 /** A store for code that only reads. */
 export interface ReadableStore extends StoreReader {
   /**
@@ -203,10 +214,12 @@ export interface ReadableStore extends StoreReader {
    */
   getRecent<T extends DocData = DocData>(path: DocRef<T>, options: RecentOptions<T>): Promise<Doc<T> | undefined>;
   /**
-   * Number of the last commit that another process may have made, as seen by the reads of this turn. As long as it does
-   * not change, this process knows all commits. Undefined if only reading reveals what other processes do.
+   * What other processes have written to a collection, as seen by the reads of this turn. A process that remembers
+   * documents of the collection need not read them all again to learn of that.
+   * @param since `upTo` of an earlier call.
+   * @returns undefined if only reading reveals what other processes do.
    */
-  lastForeignCommit(): number | undefined;
+  foreignWrites(collection: string, since?: number): ForeignWrites | undefined;
   /**
    * Number of documents that the query matches, within its `limit` and `after`. If several thousand match and some
    * change meanwhile, the number may not have been right at any single moment.

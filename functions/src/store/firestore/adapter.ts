@@ -84,7 +84,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
       return (await answer(reads.getMany<never>([path])))[0];
     },
     untilVisible: async () => {},
-    lastForeignCommit: () => undefined,
+    foreignWrites: () => undefined,
     transact: (body) => withPreparation(body, (prepared) => answer(transact(runtime, prepared))),
     commit: (writes) => answer(commit(writes)),
     bulk: (writes) => answer(bulk(writes, ramp, commit)),

@@ -1,7 +1,18 @@
 import { TimeSlice } from "#platform/async/time-slice";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { noMetrics } from "#platform/observability/metrics";
-import type { Doc, DocData, Listener, Query, QueryResult, Store, Transaction, WatchQuery, Write } from "#store/port";
+import type {
+  Doc,
+  DocData,
+  ForeignWrites,
+  Listener,
+  Query,
+  QueryResult,
+  Store,
+  Transaction,
+  WatchQuery,
+  Write,
+} from "#store/port";
 import { CHECKPOINT_PAGES, Checkpoints, openCheckpointThread } from "./checkpoints.ts";
 import type { Collections } from "./collections.ts";
 import { CommitQueue } from "./commit/commit-queue.ts";
@@ -123,8 +134,8 @@ export class SqliteStore implements Store {
     return this.#flushedReads.count(query);
   }
 
-  lastForeignCommit(): number {
-    return this.#reads.reading(() => this.#foreign.last);
+  foreignWrites(collection: string, since?: number): ForeignWrites {
+    return this.#reads.reading(() => this.#foreign.writes(collection, since));
   }
 
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import { World } from "#testing/harness/world";
  */
 export function secondProcess(w: World, readKeys?: ReadSigningKeys, store = w.context.store): World {
   // Over a shared connection, each process would take the other's commits for its own.
-  if (store === w.context.store) store.lastForeignCommit = () => undefined;
+  if (store === w.context.store) store.foreignWrites = () => undefined;
   const signingKeys = readKeys && new SigningKeys(readKeys, w.context.now, w.context.monotonic);
   const context = createContext({
     ...w.context,

@@ -14,7 +14,7 @@ export function faultyStore(store: Store, fault: Fault): Store {
     new Proxy(target, {
       get(_target, name) {
         const member = target[name as keyof T];
-        if (typeof member !== "function" || isWriteOfTransaction(name) || name === "lastForeignCommit")
+        if (typeof member !== "function" || isWriteOfTransaction(name) || name === "foreignWrites")
           return bind(member, target);
         if (name === "watch")
           return (...args: unknown[]) => {

@@ -12,7 +12,7 @@ export function counted(store: Store): Store {
       if (name === UNDER_WAY) return underWay;
       const member = Reflect.get(target, name);
       if (typeof member !== "function") return member;
-      if (name === "watch" || name === "close" || name === "lastForeignCommit") return member.bind(target);
+      if (name === "watch" || name === "close" || name === "foreignWrites") return member.bind(target);
       return async (...args: unknown[]) => {
         underWay++;
         try {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, jest, test } from "@jest/globals";
 import * as Y from "yjs";
 import { HeavyWork } from "#src/heavy-work";
+import { MeteredStore } from "#store/metered";
 import { openSqliteStore } from "#store/sqlite/adapter";
 import { tree } from "#store/tree";
 import { editorInStore, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
@@ -221,20 +222,25 @@ test("clients of a large editor send and receive changes without its document be
   expect((await readEditor(w, "title")).data).toBe(ada.getText("content").toString());
 });
 
+/** Two connections to one data file. @param isShared whether both record in the file what they write. */
+async function twoStores(isShared: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const options = { file: join(folder, "atrium.db"), tree, indexes, isShared };
+  const [store, other] = [await openSqliteStore(options), await openSqliteStore(options)];
+  onTestFinished(() => Promise.all([store.close(), other.close()]));
+  return { store, other };
+}
+
 test.each([
-  { kept: "keeping documents", large: Number.POSITIVE_INFINITY },
-  { kept: "keeping outlines", large: 20 },
+  { kept: "keeping documents", large: Number.POSITIVE_INFINITY, isShared: true },
+  { kept: "keeping documents", large: Number.POSITIVE_INFINITY, isShared: false },
+  { kept: "keeping outlines", large: 20, isShared: true },
+  { kept: "keeping outlines", large: 20, isShared: false },
 ])(
-  "a change that one process has acknowledged is in the next reply of another, whichever folds the log ($kept)",
-  async ({ large }) => {
-    const folder = mkdtempSync(join(tmpdir(), "atrium-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, "atrium.db");
-    const [store, other] = [
-      await openSqliteStore({ file, tree, indexes }),
-      await openSqliteStore({ file, tree, indexes }),
-    ];
-    onTestFinished(() => Promise.all([store.close(), other.close()]));
+  "a change that one process has acknowledged is in the next reply of another, whichever folds the log ($kept, recording writes: $isShared)",
+  async ({ large, isShared }) => {
+    const { store, other } = await twoStores(isShared);
     const heavyWork = new HeavyWork(large);
     onTestFinished(() => heavyWork.close());
     const w = await worldWithPlan({ wrapStore: () => store, heavyWork });
@@ -254,6 +260,40 @@ test.each([
     }
   },
 );
+
+test("a process reads only what another one has added since, however long the log is and whoever folds it", async () => {
+  const { store, other } = await twoStores(true);
+  const w = await worldWithPlan({ wrapStore: () => store });
+  const cost = { reads: 0, writes: 0, trips: 0 };
+  const second = secondProcess(w, undefined, new MeteredStore(other, cost));
+  const ada = docWithText("-");
+  await syncTo(w, "title", ada);
+  const readsOfPull = async () => {
+    const before = cost.reads;
+    const { data } = await second.ok(path, title);
+    expect(data.stateVector).toBe(base64(Y.encodeStateVector(ada)));
+    return cost.reads - before;
+  };
+  const type = async (letters: string) => {
+    for (const letter of letters) {
+      ada.getText("content").insert(0, letter);
+      await syncTo(w, "title", ada);
+    }
+  };
+  await type("a");
+  await readsOfPull();
+  const idle = await readsOfPull();
+  await type("b".repeat(60));
+  expect(await readsOfPull()).toBe(idle + 60);
+  await type("c");
+  expect(await readsOfPull()).toBe(idle + 1);
+  w.advance(5000);
+  await w.drain();
+  expect((await readEditor(w, "title")).data).toBe(ada.getText("content").toString());
+  expect(await readsOfPull()).toBe(idle);
+  await type("d");
+  expect(await readsOfPull()).toBe(idle + 1);
+});
 
 test("an update that is not stored because the store fails is in no reply, and is stored when it is sent again", async () => {
   const fault = { left: Number.POSITIVE_INFINITY };

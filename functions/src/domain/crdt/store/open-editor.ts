@@ -2,10 +2,19 @@ import { LiveDocument } from "#domain/crdt/live-document";
 import { needsDocument, OutlinedDocument } from "#domain/crdt/outlined-document";
 import { type Exchange, fromBase64, type StateOutline, toBase64 } from "#domain/crdt/yjs-state";
 import { lengthOf } from "#platform/text/length-of";
+import { splitPath } from "#store/paths";
 import type { Doc, ReadableStore } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
-import { isUnfolded, logText, type NewEntry, readLog, type StoredLog } from "./update-log.ts";
+import {
+  isUnfolded,
+  logText,
+  type NewEntry,
+  readLog,
+  type StoredLog,
+  type StoredUpdate,
+  updatesOf,
+} from "./update-log.ts";
 
 /** Approximate memory of an item of a Yjs document, and of a byte of its content, in bytes. */
 const ITEM_MEMORY = 300;
@@ -19,7 +28,7 @@ interface Position {
   version: string;
   log: StoredLog;
   rewrites: number;
-  /** `lastForeignCommit` of the store. */
+  /** `upTo` of the store's `foreignWrites`: later commits of other processes were not taken over yet. */
   foreign: number | undefined;
 }
 
@@ -40,7 +49,7 @@ export class OpenEditor {
   }
 
   /**
-   * @param foreign `lastForeignCommit` before the parts were read.
+   * @param foreign `upTo` of the store's `foreignWrites` before the parts were read.
    * @param outline is kept instead of the document.
    * @returns undefined for an editor without a log.
    */
@@ -75,28 +84,44 @@ export class OpenEditor {
 
   /**
    * Takes over what others have committed.
-   * @param found the editor as stored.
+   * @param storedEditor the editor as stored.
    * @returns whether it now contains all that was committed before the call; if false, it must be read again.
    */
   async catchUp(store: ReadableStore, { path, version, data }: Doc<StoredCrdt>): Promise<boolean> {
-    const foreign = store.lastForeignCommit();
-    const isAlone = foreign !== undefined && foreign === this.#position.foreign;
-    if (this.#isUsable && isAlone && version === this.#position.version) return true;
+    const foreign = store.foreignWrites(updatesOf(path), this.#position.foreign);
+    if (this.#isUsable && foreign?.paths?.length === 0 && version === this.#position.version) return true;
     const { log, rewrites = 0 } = data;
-    if (!log || rewrites !== this.#position.rewrites || !this.#holdsFolded(log, isAlone)) return false;
-    for (const { id, data } of await readLog(store, path, log)) this.take({ id, update: data.update });
-    for (const id of this.#entries) if (id <= log.foldedUpTo) this.#entries.delete(id);
-    this.#position = { version, log, rewrites, foreign };
+    const before = this.#position.log;
+    if (log?.epoch !== before.epoch || rewrites !== this.#position.rewrites) return false;
+    const isFolded = log.foldedUpTo !== before.foldedUpTo;
+    if (foreign?.paths) {
+      if (!(await this.#takeEntries(store, foreign.paths))) return false;
+      if (isFolded && !this.#entries.has(log.foldedUpTo)) return false;
+    } else {
+      // Entries may have been folded that this document does not contain.
+      if (isFolded) return false;
+      for (const { id, data } of await readLog(store, path, log)) this.take({ id, update: data.update });
+    }
+    if (isFolded) for (const id of this.#entries) if (id <= log.foldedUpTo) this.#entries.delete(id);
+    this.#position = { version, log, rewrites, foreign: foreign?.upTo };
     return this.#isUsable;
   }
 
   /**
-   * Whether it contains all that became part of the base since it was read.
-   * @param isAlone no other process has committed since.
+   * Takes over entries that other processes have added.
+   * @param paths of entries that were added or deleted.
+   * @returns whether all that it lacked still exist: others may be part of the base already.
    */
-  #holdsFolded({ epoch, foldedUpTo }: StoredLog, isAlone: boolean): boolean {
+  async #takeEntries(store: ReadableStore, paths: readonly string[]): Promise<boolean> {
     const { log } = this.#position;
-    return epoch === log.epoch && (foldedUpTo === log.foldedUpTo || (isAlone && this.#entries.has(foldedUpTo)));
+    const lackedPaths = paths.filter((path) => {
+      const { id } = splitPath(path);
+      return isUnfolded(log, id) && !this.#entries.has(id);
+    });
+    if (lackedPaths.length === 0) return true;
+    const entries = await store.getMany<StoredUpdate>(lackedPaths);
+    for (const entry of entries) if (entry) this.take({ id: entry.id, update: entry.data.update });
+    return entries.every((entry) => entry !== undefined);
   }
 
   /**

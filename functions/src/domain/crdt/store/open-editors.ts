@@ -6,7 +6,7 @@ import type { Doc } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
 import type { OpenEditor } from "./open-editor.ts";
-import type { NewEntry } from "./update-log.ts";
+import { type NewEntry, updatesOf } from "./update-log.ts";
 
 /** Maximum memory of all documents together, in bytes, as estimated. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -110,7 +110,7 @@ class OpenEditors implements EditorCache {
     try {
       // Every function of a deployment loads this module, but only those of editors need Yjs.
       const [{ loadParts }, module] = await Promise.all([import("./loading.ts"), import("./open-editor.ts")]);
-      const foreign = call.store.lastForeignCommit();
+      const foreign = call.store.foreignWrites(updatesOf(path))?.upTo;
       const parts = await loadParts(call.store, storedEditor, { content: false, update: true });
       const { editor, result } = await make(parts, foreign, module);
       for (const entry of loading.entries) editor?.take(entry);

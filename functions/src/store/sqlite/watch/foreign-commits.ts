@@ -1,7 +1,9 @@
+import type { ForeignWrites } from "#store/port";
 import type { WalFlush } from "../commit/wal-flush.ts";
 import type { WriteJournal, WrittenDocument } from "../commit/write-journal.ts";
 import { type Database, lastCommit } from "../database.ts";
 import type { Rows } from "../rows.ts";
+import { RecentWrites } from "./recent-writes.ts";
 
 /** Dependencies of `ForeignCommits`. */
 interface Parts {
@@ -23,15 +25,18 @@ export class ForeignCommits {
   #dataVersion: number | undefined;
   /** Number of the last known commit. */
   #lastKnown = 0;
+  /** Number of the last commit that another process may have made. */
   #last = 0;
+  readonly #recent = new RecentWrites();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Number of the last commit that another process may have made. */
-  get last(): number {
-    return this.#last;
+  /** What other processes have written to a collection since they had made the commit `since`. */
+  writes(collection: string, since?: number): ForeignWrites {
+    if (since === undefined) return { upTo: this.#last };
+    return { upTo: this.#last, paths: since === this.#last ? [] : this.#recent.after(collection, since) };
   }
 
   /** Number of the last commit that the running read sees. */
@@ -48,7 +53,10 @@ export class ForeignCommits {
     const isNew = last > this.#lastKnown;
     const documents = isNew ? journal.read(this.#lastKnown + 1, last) : undefined;
     this.#lastKnown = last;
-    if (isNew) this.#last = last;
+    if (isNew) {
+      this.#last = last;
+      this.#recent.add(documents, last);
+    }
     this.#dataVersion = data_version;
     rows.forget(documents?.map(({ write }) => write.path));
     flush.sawForeign(documents);

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
+import type { Store, Write } from "#store/port";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
+import { openSqliteStore } from "../adapter.ts";
+
+const items = "worlds/w/items";
+const others = "worlds/v/items";
+const set = (path: string, n = 1): Write => ({ op: "set", path, data: { n } });
+
+/** A process, and another one that shares its data file. @param isShared whether both record what they write. */
+async function twoProcesses({ isShared }: { isShared: boolean }) {
+  const folder = mkdtempSync(join(tmpdir(), "atrium-foreign-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const options = { file: join(folder, "store.db"), tree: contractTree, indexes: contractIndexes, isShared };
+  const store = await openSqliteStore(options);
+  const other = await openSqliteStore(options);
+  onTestFinished(() => Promise.all([store.close(), other.close()]));
+  return { store, other };
+}
+
+/** What `foreignWrites` tells in a new turn of the event loop, which sees what was committed before it. */
+async function foreignWrites(store: Store, collection: string, since?: number) {
+  await turn();
+  return store.foreignWrites(collection, since);
+}
+
+test("a process is told which documents of a collection others have written or deleted since, and nothing of its own writes", async () => {
+  const { store, other } = await twoProcesses({ isShared: true });
+  const before = await foreignWrites(store, items);
+  expect(before?.paths).toBeUndefined();
+  await other.commit([set(`${items}/a`), set(`${items}/b`), set(`${others}/c`)]);
+  await store.commit([set(`${items}/own`)]);
+  const first = await foreignWrites(store, items, before?.upTo);
+  expect(first?.paths?.toSorted()).toStrictEqual([`${items}/a`, `${items}/b`]);
+  await other.commit([{ op: "delete", path: `${items}/a` }]);
+  await store.commit([set(`${items}/b`, 2)]);
+  const second = await foreignWrites(store, items, first?.upTo);
+  expect(second?.paths).toStrictEqual([`${items}/a`]);
+  expect((await foreignWrites(store, items, before?.upTo))?.paths).toHaveLength(3);
+  expect(await foreignWrites(store, items, second?.upTo)).toStrictEqual({ upTo: second?.upTo, paths: [] });
+  expect((await foreignWrites(store, others, before?.upTo))?.paths).toStrictEqual([`${others}/c`]);
+});
+
+test("a process is told that it does not know the writes when nothing recorded them, and when they are long ago", async () => {
+  const unrecorded = await twoProcesses({ isShared: false });
+  const start = (await foreignWrites(unrecorded.store, items))?.upTo;
+  await unrecorded.other.commit([set(`${items}/a`)]);
+  const seen = await foreignWrites(unrecorded.store, items, start);
+  expect(seen).toStrictEqual({ upTo: expect.any(Number), paths: undefined });
+  expect((await foreignWrites(unrecorded.store, items, seen?.upTo))?.paths).toStrictEqual([]);
+
+  const { store, other } = await twoProcesses({ isShared: true });
+  const early = (await foreignWrites(store, items))?.upTo;
+  let late = early;
+  for (let commit = 0; commit < 50; commit++) {
+    await other.commit(Array.from({ length: 200 }, (_, i) => set(`${items}/${commit}-${i}`)));
+    const writes = await foreignWrites(store, items, late);
+    expect(writes?.paths).toHaveLength(200);
+    late = writes?.upTo;
+  }
+  expect((await foreignWrites(store, items, early))?.paths).toBeUndefined();
+});
