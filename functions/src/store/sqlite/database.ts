@@ -8,6 +8,9 @@ import { hasForeignLog } from "./own-log/log-origin.ts";
 /** Number of pages that are copied at a time, in a separate thread: 2 MiB. */
 const COPY_PAGES = 512;
 
+/** How long a statement waits for a lock that another process holds, in ms. It blocks the event loop meanwhile. */
+export const BUSY_TIMEOUT = 5000;
+
 /** The data file can't be used. The message tells the operator what to do. */
 export class DataFileError extends Error {
   override readonly name = "DataFileError";
@@ -90,7 +93,7 @@ export function openDatabase(
     // Checked before opening: SQLite deletes the log of an empty file, which may hold the lost data.
     if (isEmptyRefused && statSync(file).size === 0) throw emptyFile(file);
     requireOwnLog(file);
-    db = new DatabaseSync(file, { timeout: 5000 });
+    db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
     if (image) db.deserialize(image);
     // Checked before the first write: a foreign or newer file must stay unchanged.
     if (checkFormat(db, file).isEmpty && isEmptyRefused) throw emptyFile(file);
@@ -117,7 +120,7 @@ export function openDatabaseSnapshot(file: string, { isEarlierAllowed = false } 
   let db: DatabaseSync | undefined;
   try {
     requireOwnLog(file);
-    db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });
     // The first read takes the snapshot.
     db.exec("BEGIN");
     const check = isEarlierAllowed ? requireKnownFormat : checkFormat;
@@ -199,7 +202,7 @@ export function readDataFormat(file: string, newest = FORMAT): FormatOrigin & { 
   let db: DatabaseSync | undefined;
   try {
     requireOwnLog(file);
-    db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT });
     return requireKnownFormat(db, file, newest);
   } catch (error) {
     throw error instanceof DataFileError ? error : new DataFileError(explain(file, error as SqliteError));

@@ -20,6 +20,7 @@ import { FlushedReads } from "./commit/flushed-reads.ts";
 import { IncomingWrites } from "./commit/incoming-writes.ts";
 import { type Log, WalFlush } from "./commit/wal-flush.ts";
 import { WriteJournal } from "./commit/write-journal.ts";
+import { WriteLock } from "./commit/write-lock.ts";
 import type { Database } from "./database.ts";
 import type { Indexes } from "./indexes.ts";
 import type { SqliteOptions } from "./options.ts";
@@ -83,7 +84,8 @@ export class SqliteStore implements Store {
     });
     const writer = new Writer(db, collections, indexes, rows);
     const parts = { db, collections, rows, writer, checkpoints, flush, foreign, journal, metrics, onCommitFailed };
-    const commits = new CommitQueue(parts, (newCommits) => watches.committed(newCommits));
+    const lock = new WriteLock(db);
+    const commits = new CommitQueue({ ...parts, lock }, (newCommits) => watches.committed(newCommits));
     const writes = new IncomingWrites(tree, slice, commits);
     this.#transactions = new Transactions({
       source: {

@@ -11,6 +11,7 @@ import { CommitMetrics } from "./commit-metrics.ts";
 import { unconfirmed } from "./unconfirmed.ts";
 import type { WalFlush } from "./wal-flush.ts";
 import type { WriteJournal } from "./write-journal.ts";
+import type { WriteLock } from "./write-lock.ts";
 
 /** Options of a commit. */
 export interface CommitOptions {
@@ -45,6 +46,7 @@ interface Parts {
   rows: Rows;
   writer: Writer;
   checkpoints: Checkpoints;
+  lock: WriteLock;
   flush: WalFlush;
   foreign: ForeignCommits;
   journal: WriteJournal;
@@ -56,6 +58,8 @@ interface Parts {
 /** Maximum number and bytes of the writes in one group, so that a burst of commits does not block reads. */
 const MAX_WRITES_PER_GROUP = 2000;
 const MAX_BYTES_PER_GROUP = 1024 * 1024;
+/** Pause before the lock of the data file is tried again, in ms. */
+const LOCK_PAUSE = 1;
 
 /**
  * Group commit: commits that arrive during two turns of the event loop share one SQLite transaction. Each is validated
@@ -100,33 +104,62 @@ export class CommitQueue {
   }
 
   #makeGroupUnlessHeld(): void {
-    if (!this.#parts.checkpoints.holdsCommits(() => this.#schedule())) this.#makeGroup();
+    const { checkpoints, lock } = this.#parts;
+    if (this.#waiting.length === 0 || checkpoints.holdsCommits(() => this.#schedule())) return;
+    this.#begin(() => lock.tryTake());
   }
 
   /** Makes all waiting commits, before the file is closed. */
   makeAll(): void {
-    while (this.#waiting.length > 0) this.#makeGroup();
+    const { lock } = this.#parts;
+    while (this.#waiting.length > 0)
+      this.#begin(() => {
+        lock.take();
+        return true;
+      });
   }
 
-  /** Makes waiting commits now, up to the limits of one group. */
+  /** Makes waiting commits once `takeLock` has taken the lock of the data file. If it fails, all of them fail. */
+  #begin(takeLock: () => boolean): void {
+    const { db, flush } = this.#parts;
+    if (flush.failure) {
+      this.#reject(this.#waiting, unconfirmed(flush.failure));
+      return;
+    }
+    db.endReads();
+    let hasLock: boolean;
+    try {
+      hasLock = takeLock();
+    } catch (error) {
+      this.#fail(this.#waiting, error);
+      return;
+    }
+    if (hasLock) this.#makeGroup();
+    else this.#tryLater();
+  }
+
+  #tryLater(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // It keeps the process alive, so that a command does not end before its commit.
+    setTimeout(() => {
+      this.#scheduled = false;
+      this.#makeGroupUnlessHeld();
+    }, LOCK_PAUSE);
+  }
+
+  /** Makes waiting commits in the transaction that has begun, up to the limits of one group. */
   #makeGroup(): void {
-    if (this.#waiting.length === 0) return;
     const { flush } = this.#parts;
     const started = performance.now();
     const group = this.#take();
-    if (flush.failure) {
-      this.#reject(group, unconfirmed(flush.failure));
-      return;
-    }
     const done: Waiting[] = [];
     const refused: Refused[] = [];
     try {
       this.#make(group, done, refused);
     } catch (error) {
       this.#rollBack();
-      const failure = isSqliteError(error) ? unavailable(error) : error;
-      this.#parts.onCommitFailed?.(failure);
-      this.#reject(group, failure);
+      this.#fail(group, error);
       return;
     }
     this.#unflushed += group.length;
@@ -146,11 +179,9 @@ export class CommitQueue {
     for (const { waiting, error } of refused) if (error instanceof ConflictError) waiting.reject(error);
   }
 
-  /** Makes a group in one transaction. @throws an error of SQLite, or a programming error. */
+  /** Makes a group in the transaction that has begun. @throws an error of SQLite, or a programming error. */
   #make(group: readonly Waiting[], done: Waiting[], refused: Refused[]): void {
     const { db, writer, collections, checkpoints, foreign, journal } = this.#parts;
-    db.endReads();
-    db.exec("BEGIN IMMEDIATE");
     foreign.look();
     const row = db.statement("UPDATE meta SET value = value + 1 WHERE key = 'sequence' RETURNING value").get();
     const sequence = (row as { value: number }).value;
@@ -171,7 +202,14 @@ export class CommitQueue {
     checkpoints.afterCommit();
   }
 
+  #fail(group: readonly Waiting[], error: unknown): void {
+    const failure = isSqliteError(error) ? unavailable(error) : error;
+    this.#parts.onCommitFailed?.(failure);
+    this.#reject(group, failure);
+  }
+
   #reject(group: readonly Waiting[], error: unknown): void {
+    if (group === this.#waiting) this.#waiting = [];
     this.#metrics.failed(group.length);
     for (const { reject } of group) reject(error);
   }
