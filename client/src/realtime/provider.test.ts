@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
+import { ApiError } from "@atrium/functions/platform/error";
 import type { Store } from "@atrium/functions/store/port";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
@@ -315,17 +316,14 @@ for (const transport of ["auto", "http"] as const)
     expect(ada.provider.error).toBe(undefined);
   });
 
-test("while a document takes no edits, a provider reconnects after growing pauses", async () => {
+test("while the server can't store edits, a provider reconnects after growing pauses", async () => {
   const { w, open } = await serveDocument();
   const pauses: number[] = [];
   const sleep = async (ms: number) => void pauses.push(ms);
   const timing = { ...realTiming, random: () => 1, sleep };
   const ada = open(await w.token("ada"), { transport: "socket" }, fetch, { timing });
   await until(() => ada.provider.state === "synced");
-  const ids = { documentId: "plan", newDocumentId: "plan-2" };
-  await w.ok("/v2/organizations/documents/migrate", { organizationId: "acme", ...ids });
-  w.advance(2000);
-  await w.drain();
+  w.context.store.transact = () => Promise.reject(new ApiError("UNAVAILABLE", "The store is busy."));
   ada.text.insert(0, "Hello");
   await until(() => pauses.length >= 4);
   expect(pauses.slice(0, 4)).toStrictEqual([250, 500, 1000, 2000]);

@@ -160,7 +160,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       const { isFinal, error } = await this.#connected(attempts, signal);
       if (signal.aborted) return;
       if (this.#wasSynced) [attempts, refusals] = [1, 0];
-      // While a document is migrated, each connection is synchronized and then ends with the first edit.
+      // While the service can't store edits, each connection is synchronized and then ends with the first edit.
       breaks = this.#wasSynced && timing.now() - beganAt >= STABLE ? 1 : breaks + 1;
       // A token may have expired, or may no longer grant access, so one retry with a new token is worth it.
       const isOfToken = error.code === "UNAUTHENTICATED" || error.code === "PERMISSION_DENIED";

@@ -23,7 +23,8 @@ export interface UnreadBudget {
 export interface Grant {
   /** The call on whose behalf updates are stored. */
   call: WriteCall<UserCall>;
-  mayWrite: boolean;
+  /** Why updates are refused; undefined if they are stored. */
+  refusal: string | undefined;
   /** When the token or the role ends, in ms since 1970. Another role may apply afterwards. */
   endsAt: number;
   /** Whether others see who the client is, and its cursor. */

@@ -1,5 +1,6 @@
 import type { UserCall, WriteCall } from "@atrium/functions/call";
 import { showOnline } from "@atrium/functions/domain/presence/store/online";
+import { ApiError } from "@atrium/functions/platform/error";
 
 /** A user who has editors of a document open. */
 interface Entry {
@@ -33,8 +34,10 @@ export class Online {
   }
 
   #show({ call, place }: Entry, isOpening: boolean): void {
-    void showOnline(call, place, { isOpening }).catch((error: unknown) =>
-      call.log.warn({ err: error }, "presence of a connected user could not be written"),
-    );
+    void showOnline(call, place, { isOpening }).catch((error: unknown) => {
+      // A document that is being migrated, or is gone, shows nobody.
+      if (error instanceof ApiError && (error.code === "ABORTED" || error.code === "NOT_FOUND")) return;
+      call.log.warn({ err: error }, "presence of a connected user could not be written");
+    });
   }
 }

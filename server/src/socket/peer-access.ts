@@ -2,8 +2,11 @@ import type { Call, UserCall, WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
 import { accessRefusal } from "@atrium/functions/domain/access/explanation";
 import { decide } from "@atrium/functions/domain/access/store/user-decisions";
+import type { StoredDocument } from "@atrium/functions/domain/documents/store/documents";
+import { documentPath } from "@atrium/functions/domain/organizations/store/organizations";
 import { countedStore, loadQuotaCheck } from "@atrium/functions/domain/quotas/store/counted-call";
 import { quotasOf } from "@atrium/functions/domain/quotas/store/usages";
+import { beingMigrated } from "@atrium/functions/errors";
 import { documentOf } from "@atrium/functions/http/auth/user-rule";
 import { CallerChecks } from "@atrium/functions/http/stream/caller-checks";
 import type { StreamRequest } from "@atrium/functions/http/stream/request";
@@ -56,9 +59,10 @@ export class PeerAccess {
     ]);
     if (!read?.allowed && read) throw accessRefusal(read);
     const mayWrite = write?.allowed === true;
+    const refusal = mayWrite ? await whyReadOnly(user, place) : "User may not write to the document.";
     const endsAt = Math.min(user.user.expiresAt, read?.expiresAt ?? Number.POSITIVE_INFINITY) * 1000;
     const { viewersAreVisible = true } = this.#context.settings;
-    return { ...(await this.#countedCallOf(user)), mayWrite, endsAt, isVisible: mayWrite || viewersAreVisible };
+    return { ...(await this.#countedCallOf(user)), refusal, endsAt, isVisible: mayWrite || viewersAreVisible };
   }
 
   /**
@@ -109,4 +113,10 @@ export class PeerAccess {
   #callOf({ requestId, apiKey, user }: UserCall): WriteCall<UserCall> {
     return { ...this.#context, requestId, apiKey, user, emits };
   }
+}
+
+/** Why a document takes no updates from those who may write to it; undefined if it takes them. */
+async function whyReadOnly(user: UserCall, { organizationId, documentId }: Place): Promise<string | undefined> {
+  const document = await user.store.get<StoredDocument>(documentPath(user, organizationId, documentId));
+  return document?.data.migrating === undefined ? undefined : beingMigrated().message;
 }

@@ -93,7 +93,7 @@ async function openRoom() {
     const { stream, unread } = connection;
     const peer = new Peer({ socket, stream, unread }, room, {
       call,
-      mayWrite: true,
+      refusal: undefined,
       isVisible: true,
       endsAt: Number.POSITIVE_INFINITY,
     });

@@ -51,7 +51,8 @@ export class Peer {
   readonly #tellings: PacedAnswers<void>;
   readonly #inbox: Inbox<{ data: Buffer; isBinary: boolean }>;
   #call: WriteCall;
-  #mayWrite: boolean;
+  /** Why the client's updates are refused; undefined if they are stored. */
+  #refusal: string | undefined;
   #isVisible: boolean;
   #checkQuota: Grant["checkQuota"];
   /** Whether an update that the client still has was refused because of a quota. */
@@ -72,11 +73,7 @@ export class Peer {
   /** Whether the room has paused the client. */
   #isPaused = false;
 
-  constructor(
-    { socket, stream, unread }: Connection,
-    room: PeerRoom,
-    { call, mayWrite, isVisible, checkQuota }: Grant,
-  ) {
+  constructor({ socket, stream, unread }: Connection, room: PeerRoom, { call, refusal, isVisible, checkQuota }: Grant) {
     this.#socket = socket;
     this.#stream = stream;
     this.#unread = unread;
@@ -85,7 +82,7 @@ export class Peer {
     this.#answers = new PacedAnswers(room.timer, (stateVector) => this.#sendMissing(stateVector));
     this.#tellings = new PacedAnswers(room.timer, () => this.#tellSaid());
     this.#call = call;
-    this.#mayWrite = mayWrite;
+    this.#refusal = refusal;
     this.#isVisible = isVisible;
     this.#checkQuota = checkQuota;
     this.#inbox = new Inbox(room.slices, {
@@ -121,13 +118,14 @@ export class Peer {
   }
 
   /** Applies the result of another access check. */
-  update({ call, mayWrite, isVisible, checkQuota }: Grant): void {
+  update({ call, refusal, isVisible, checkQuota }: Grant): void {
     this.#call = call;
     this.#checkQuota = checkQuota;
-    // Asks for what the client changed while it might not write or was over a quota.
-    if (mayWrite && (!this.#mayWrite || this.#isOverQuota)) this.send(stateVectorFrame(this.#room.editor.stateVector));
+    // Asks for what the client changed while its updates were refused.
+    const wasRefused = this.#refusal !== undefined || this.#isOverQuota;
+    if (refusal === undefined && wasRefused) this.send(stateVectorFrame(this.#room.editor.stateVector));
     this.#isOverQuota = false;
-    this.#mayWrite = mayWrite;
+    this.#refusal = refusal;
     if (this.#isVisible && !isVisible) this.#room.hide(this);
     this.#isVisible = isVisible;
   }
@@ -240,9 +238,9 @@ export class Peer {
     if (frame.kind === "stateVector") this.#answers.ask(frame.stateVector);
     else if (frame.kind === "queryAwareness") this.#tellings.ask();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
-    else if (this.#mayWrite) this.#push(frame.update);
+    else if (this.#refusal === undefined) this.#push(frame.update);
     // Yjs repeats all deletions in each answer, including those of others: an update that adds nothing is not refused.
-    else if (this.#room.editor.adds(frame.update)) this.send(deniedFrame("User may not write to the document."));
+    else if (this.#room.editor.adds(frame.update)) this.send(deniedFrame(this.#refusal));
   }
 
   #push(update: Uint8Array): void {

@@ -547,6 +547,34 @@ test("an update that nests too deep ends its connection before any of it is stor
   expect([ada.provider.wsconnected, await data()]).toStrictEqual([true, { x: 2 }]);
 });
 
+test("while a document is migrated, clients stay connected and are told that their edits are refused, and nothing is logged as a problem", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const [ada, lin] = [connect(url, token), connect(url, token)];
+  ada.text.insert(0, "Hello");
+  await until(() => lin.text.toString() === "Hello");
+  await w.ok("/v2/organizations/documents/migrate", { ...plan, newDocumentId: "plan-2" });
+  w.advance(2000);
+  await w.drain();
+  let closeCount = 0;
+  const notices: string[] = [];
+  for (const { provider } of [ada, lin]) {
+    provider.on("connection-close", () => closeCount++);
+    const handlers = provider.messageHandlers as unknown as ((_: unknown, decoder: { arr: Uint8Array }) => void)[];
+    handlers[2] = (_, { arr }) => void notices.push(Buffer.from(arr).toString());
+  }
+  // An edit may arrive before the connections know of the migration. Then they end once, and the clients send it again.
+  ada.text.insert(5, "!");
+  await until(() => notices.length > 0 && lin.provider.synced);
+  const closesBefore = closeCount;
+  for (const { text } of [ada, lin]) for (let i = 0; i < 5; i++) text.insert(0, "Oh! ");
+  await until(() => notices.length > 10);
+  expect([closesBefore <= 2, closeCount - closesBefore]).toStrictEqual([true, 0]);
+  for (const notice of notices) expect(notice).toContain("Document is being migrated.");
+  expect(await textOf(w)).toBe("Hello");
+  expect(w.logged.filter(({ level }) => level !== "info")).toStrictEqual([]);
+});
+
 test("an open connection keeps nothing of the request that opened it", async () => {
   const { w, url, app } = await listening();
   const requests: WeakRef<object>[] = [];
