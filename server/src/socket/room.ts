@@ -7,6 +7,7 @@ import { LiveEditor } from "@atrium/functions/domain/crdt/store/live-editor";
 import type { EditorKind, LiveChange } from "@atrium/functions/domain/crdt/store/live-listener";
 import type { NewEntry } from "@atrium/functions/domain/crdt/store/update-log";
 import { PlaceWatch } from "@atrium/functions/domain/live/store/place-watch";
+import { notFound } from "@atrium/functions/errors";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { DocChange } from "@atrium/functions/store/port";
@@ -92,6 +93,8 @@ export class Room {
     const firstStates = Promise.withResolvers<void>();
     room = new Room((own) => {
       const placeWatch = new PlaceWatch(call, place, {
+        // Nothing of another document with the same id may reach these connections.
+        gone: () => own.end(notFound("document")),
         changed: () => host.doubt(own),
         failed: (error) => own.end(error),
       });

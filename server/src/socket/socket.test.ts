@@ -497,6 +497,24 @@ test("an editor that is deleted ends its connections", async () => {
   expect(code).toBe(4404);
 });
 
+test("of a new document with the same id nothing reaches the connections to the old one", async () => {
+  const { w, url } = await listening();
+  const eve = connect(url, await w.token("eve"));
+  await until(() => eve.provider.synced);
+  let code = 0;
+  eve.provider.on("connection-close", (event) => {
+    code = event?.code ?? 0;
+  });
+  await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
+  await w.drain();
+  const documents = [{ documentId: "plan", accessType: "restricted" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "Secret" });
+  await until(() => code !== 0);
+  expect([code, eve.text.toString(), eve.provider.shouldConnect]).toStrictEqual([4404, "", false]);
+  expect(await textOf(w)).toBe("Secret");
+});
+
 test("an invalid message ends its own connection and no other", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");

@@ -36,6 +36,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   /** A connection may accept many chunks in one turn of the event loop, and creating one takes some ms. */
   readonly #slice = new TimeSlice();
   #last: Buffer | undefined;
+  #isHeld = false;
   #isOver = false;
   #wake: (() => void) | undefined;
   #readAt: number;
@@ -72,6 +73,17 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
     const isTooMuch = this.#waiting.size > this.#host.maxWaiting() || this.#ownBytes > MAX_OWN_BYTES;
     if (isTooMuch) this.#cutOff("too_slow");
     else this.#rouse();
+  }
+
+  /** Keeps back everything but the last event until `release`: the user may not be allowed to see it. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#rouse();
   }
 
   #add(event: WaitingEvent): void {
@@ -146,6 +158,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
       this.#end();
       return chunk;
     }
+    if (this.#isHeld) return undefined;
     if (this.#shared && this.#heads.length === 0) {
       const bytes = this.#shared;
       this.#shared = undefined;

@@ -28,6 +28,8 @@ const MANY = 20;
 /** Receives the changes of a document. */
 export interface FeedListener {
   next(batch: StreamBatch): void;
+  /** As of `PlaceListener`. */
+  gone(): void;
   /** Access to the document may have changed. */
   doubt(): void;
   /** Called last, when the feed has failed. */
@@ -47,6 +49,8 @@ export class DocumentFeed {
   readonly #inbox: InboxFeed;
   /** When a change that may have ended access was last seen, in ms on the monotonic clock. */
   #doubtfulAt = Number.NEGATIVE_INFINITY;
+  /** The same for a document that was gone. */
+  #goneAt = Number.NEGATIVE_INFINITY;
   readonly #mark: Partial<Record<Source, string>> = {};
   readonly #listeners = new Set<FeedListener>();
   readonly #read = Promise.withResolvers<void>();
@@ -81,6 +85,7 @@ export class DocumentFeed {
     try {
       for (const source of sources) this.#watch(source, queries[source]);
       const placeWatch = new PlaceWatch(call, place, {
+        gone: () => this.#gone(),
         changed: () => this.#doubt(),
         failed: (error) => this.#fail(error),
       });
@@ -117,6 +122,11 @@ export class DocumentFeed {
   /** Whether access may have changed since a decision about it. @param decidedAt in ms on the monotonic clock. */
   hasDoubtSince(decidedAt: number): boolean {
     return this.#doubtfulAt >= decidedAt;
+  }
+
+  /** Whether the document was gone since a decision about it. @param decidedAt as of `hasDoubtSince`. */
+  wasGoneSince(decidedAt: number): boolean {
+    return this.#goneAt >= decidedAt;
   }
 
   /** Keeps the feed from counting as empty until a listener is added. @returns a function that ends the hold. */
@@ -191,6 +201,11 @@ export class DocumentFeed {
     if (!this.#items.has(key)) added.add(event);
     this.#items.set(key, { event, versions });
     return true;
+  }
+
+  #gone(): void {
+    this.#goneAt = this.#call.monotonic();
+    for (const listener of this.#listeners) listener.gone();
   }
 
   #doubt(): void {

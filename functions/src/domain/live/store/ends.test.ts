@@ -354,3 +354,32 @@ test("the log contains the beginning and end of a stream, but not its token", as
   expect(s.w.logged[0]?.fields.requestId).toBe(client.headers["x-request-id"]);
   expect(JSON.stringify(s.w.logged)).not.toContain(token.slice(-20));
 });
+
+/** Deletes the document, creates it again for ada alone, and writes into the new one, all before any timer fires. */
+async function replaceDocument(w: World): Promise<void> {
+  await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["homepage"] });
+  await w.drain();
+  const documents = [{ documentId: "homepage", accessType: "restricted" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  const resources = [{ ...homepage, accessRole: "viewer" }];
+  await w.ok("/v2/auth/permissions/add", { user: { userId: "ada" }, permissions: { resources } });
+  await w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "secret", data: {} });
+  await w.ok("/v2/crdt/add", { ...place, editorId: "title", type: "text", data: "Secret" });
+}
+
+test.each(["this", "another"])(
+  "a document that %s process replaces by a new one with the same id shows nothing of it to those who may not see it",
+  async (which) => {
+    const s = await quietStreamWorld();
+    const query = new URLSearchParams({ ...place, editors: "title" }).toString();
+    const [ada, lin] = [await s.open("ada", { query }), await s.open("lin", { query })];
+    await s.pass(5000);
+    for (const client of [ada, lin]) client.story();
+    await replaceDocument(which === "this" ? s.w : secondProcess(s.w));
+    await s.untilOver(lin);
+    expect(lin.story()).toStrictEqual(["bye access_ended"]);
+    await s.until(() => ada.events.length >= 2);
+    expect(ada.story().sort()).toStrictEqual(["crdt.update", "livestate secret"]);
+    expect(ada.isOver).toBe(false);
+  },
+);

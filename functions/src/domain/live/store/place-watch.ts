@@ -3,7 +3,7 @@ import { documentsOf, type StoredDocument } from "#domain/documents/store/docume
 import { foldersOf, type StoredFolder } from "#domain/documents/store/folders";
 import { organizationPath, organizationsPath } from "#domain/organizations/store/organizations";
 import type { KeyCall } from "#src/call";
-import type { ChangeSet, DocData, WatchQuery } from "#store/port";
+import type { ChangeSet, WatchQuery } from "#store/port";
 import type { StreamPlace } from "./access.ts";
 
 /** Fields that do not affect access. A change of any other field counts, so that no new field is forgotten. */
@@ -11,6 +11,11 @@ const harmless = new Set(["organizationName", "folderName", "documentName", "ope
 
 /** Receives the reports of a place watch. */
 export interface PlaceListener {
+  /**
+   * The document is being deleted or is gone. By now there may be another one with its id, which not everybody may see
+   * who saw the first one. `changed` follows.
+   */
+  gone(): void;
   /** Access to the document may have changed. */
   changed(): void;
   /** A watch of the store has failed. */
@@ -36,7 +41,9 @@ export class PlaceWatch {
     this.#organization = organizationPath(call, organizationId);
     this.#listener = listener;
     const organization = this.#watch({ collection: organizationsPath(call), id: organizationId });
-    this.#document = this.#watch({ collection: documentsOf(this.#organization), id: documentId });
+    this.#document = this.#watch({ collection: documentsOf(this.#organization), id: documentId }, () =>
+      listener.gone(),
+    );
     this.#levels = [organization, this.#document];
   }
 
@@ -45,13 +52,13 @@ export class PlaceWatch {
     for (const level of [...this.#levels, ...this.#folders.values()]) level.stop();
   }
 
-  #watch(query: WatchQuery): LevelWatch {
+  #watch(query: WatchQuery, gone: () => void = () => undefined): LevelWatch {
     const changed = () => {
       if (this.#isStopped) return;
       this.#followFolders();
       this.#listener.changed();
     };
-    const level = new LevelWatch(changed);
+    const level = new LevelWatch({ changed, gone });
     level.stop = this.#call.store.watch(query, {
       next: (changeSet: ChangeSet) => level.next(changeSet),
       error: (error) => this.#listener.failed(error),
@@ -86,23 +93,30 @@ class LevelWatch {
   stop: () => void = () => undefined;
   /** The fields that may affect access, as text; undefined before they were read. */
   #facts: string | undefined;
-  readonly #changed: () => void;
+  /** When it was created, in ms since 1970; undefined before it was read. */
+  #createdAt: number | undefined;
+  readonly #listener: Pick<PlaceListener, "changed" | "gone">;
 
-  constructor(changed: () => void) {
-    this.#changed = changed;
+  constructor(listener: Pick<PlaceListener, "changed" | "gone">) {
+    this.#listener = listener;
   }
 
   next({ changes: [change] }: ChangeSet): void {
-    const data: DocData = change && change.type !== "removed" ? change.doc.data : {};
+    const current: Partial<StoredDocument & StoredFolder> | undefined =
+      change && change.type !== "removed" ? change.doc.data : undefined;
+    const data = current ?? {};
+    // A deletion and a new creation may be reported together.
+    const isOther = this.#createdAt !== undefined && data.createdAt !== this.#createdAt;
+    this.#createdAt = data.createdAt;
+    if (!current || current.deleting || isOther) this.#listener.gone();
     const facts = JSON.stringify(
       Object.entries(data)
         .filter(([field]) => !harmless.has(field))
         .sort(),
     );
-    if (facts === this.#facts) return;
+    if (facts === this.#facts && !isOther) return;
     this.#facts = facts;
-    const { folderId, parentFolderId } = data as Partial<StoredDocument & StoredFolder>;
-    this.above = folderId ?? parentFolderId;
-    this.#changed();
+    this.above = data.folderId ?? data.parentFolderId;
+    this.#listener.changed();
   }
 }

@@ -102,10 +102,12 @@ export class StreamSession {
     this.#stops.push(
       feed.add({
         next: (batch) => this.#next(batch),
+        gone: () => this.events.hold(),
         doubt: () => this.checkSoon(),
         error: (error) => this.end("unavailable", error),
       }),
     );
+    if (feed.wasGoneSince(access.decidedAt)) this.events.hold();
     this.#begin(place, mark);
     for (const editor of editors) {
       this.#stops.push(() => editor.stop());
@@ -202,6 +204,7 @@ export class StreamSession {
       const { access } = checked;
       this.#checkedAt = monotonic();
       this.events.offer(this.#view.learn(access.members, this.#feed.items), this.#id(this.#feed.id));
+      if (!this.#isDoubtful) this.events.release();
       this.#checkAt(access);
     } catch (error) {
       if (this.#isOver) return;
