@@ -273,6 +273,25 @@ test("nobody can set the state of another user's client, neither over HTTP nor o
   expect([...names]).toStrictEqual(["Ada", "Ada, further on", "Ada over HTTP", "Ada over HTTP, further on"]);
 });
 
+test("a client whose awareness clock is the largest integer ends no connection when it leaves", async () => {
+  const { w, url } = await listening();
+  const [ada, lin] = [connect(url, await w.token("ada")), connect(url, await w.token("ada"))];
+  await until(() => ada.provider.synced && lin.provider.synced);
+  const hostile = new WebSocket(`${url}/title?token=${await w.token("eve")}`);
+  const state = JSON.stringify({ user: { name: "Eve" } });
+  hostile.on("open", () => {
+    for (const clock of [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1])
+      hostile.send(awarenessFrame([{ client: clock % 1000, clock, state }]));
+    hostile.send(awarenessFrame([{ client: 7, clock: 1, state }]));
+  });
+  await until(() => ada.provider.awareness.getStates().has(7));
+  hostile.close();
+  await until(() => !ada.provider.awareness.getStates().has(7));
+  ada.text.insert(0, "Hello");
+  await until(() => lin.text.toString() === "Hello");
+  expect([ada.provider.wsconnected, lin.provider.wsconnected]).toStrictEqual([true, true]);
+});
+
 test("a user who has an editor open is online in presence/get", async () => {
   const { w, url } = await listening();
   connect(url, await w.token("ada"));

@@ -27,6 +27,12 @@ export const MAX_STATE_LENGTH = 8192;
  */
 export const MAX_AWARENESS_BYTES = MAX_CLIENTS * (3 * MAX_STATE_LENGTH + 32);
 
+/**
+ * Largest clock of a client. The message that it has left has the next one, which every client must be able to read and
+ * to pass on. No client gets near it.
+ */
+const MAX_CLOCK = 2 ** 52;
+
 /** Whether a state is newer than the previous one of the same client. */
 export function isNewer({ clock, state }: AwarenessState, before: Pick<AwarenessState, "clock"> | undefined): boolean {
   return !before || clock > before.clock || (clock === before.clock && state === LEFT);
@@ -47,7 +53,7 @@ export function tooMuchAwareness(): ApiError {
 }
 
 /**
- * Reads an awareness update of y-protocols.
+ * Reads an awareness update of y-protocols. Leaves out states with a clock that is too large.
  * @param most maximum number of states.
  * @throws Error if the bytes are no awareness update.
  * @throws ApiError INVALID_ARGUMENT if there are more states, before any is read.
@@ -61,7 +67,7 @@ export function readAwareness(bytes: Uint8Array, most = Number.POSITIVE_INFINITY
   for (let remainingCount = count; remainingCount > 0; remainingCount--) {
     const [client, clock, state] = [reader.number(), reader.number(), reader.text()];
     JSON.parse(state);
-    states.push({ client, clock, state });
+    if (clock <= MAX_CLOCK) states.push({ client, clock, state });
   }
   return states;
 }
