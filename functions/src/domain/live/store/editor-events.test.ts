@@ -1,7 +1,9 @@
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import { testFirestoreStore } from "#testing/harness/store/test-store";
+import { twoConnections } from "#testing/harness/store/two-connections";
 import { quietStreamWorld, type StreamClient, type StreamWorld } from "#testing/harness/streams";
 
 const place = { organizationId: "acme", documentId: "homepage" };
@@ -100,6 +102,24 @@ test("a client that was away while entries were deleted or content was replaced 
   expect(updatesOf(second).slice(1)).toStrictEqual([
     { editorId: "title", resync: true },
     { editorId: "title", removed: true },
+  ]);
+});
+
+test("a client learns that another process has replaced the editor by a new one with the same id", async () => {
+  const { store, otherStore, look } = await twoConnections();
+  const s = await quietStreamWorld({ wrapStore: () => store });
+  const editor = { ...place, editorId: "title" };
+  await s.w.ok("/v2/crdt/add", { ...editor, type: "text", data: "Old" });
+  const client = await s.open("ada", { query });
+  await s.pass(5000);
+  const other = secondProcess(s.w, undefined, otherStore);
+  await other.ok("/v2/crdt/delete", { ...place, editorIds: ["title"] });
+  await other.ok("/v2/crdt/add", { ...editor, type: "text", data: "New" });
+  look();
+  await s.until(() => updatesOf(client).length > 0);
+  expect(updatesOf(client)).toStrictEqual([
+    { editorId: "title", removed: true },
+    { editorId: "title", resync: true },
   ]);
 });
 

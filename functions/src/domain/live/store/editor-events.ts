@@ -102,9 +102,14 @@ export class EditorEvents {
   #editorChanged({ changes }: ChangeSet<StoredCrdt>): void {
     const before = this.#stored;
     for (const { type, doc } of changes) this.#stored = type === "removed" ? undefined : doc.data;
-    if (!this.#isFollowing) this.#follow();
-    else if (before && !this.#stored) this.#send({ removed: true });
-    else if (rewritesOf(before) !== rewritesOf(this.#stored) || (!before && this.#stored)) this.#send({ resync: true });
+    if (!this.#isFollowing) {
+      this.#follow();
+      return;
+    }
+    // A deletion and the creation of another editor with the same id may be reported together.
+    const isOther = before?.client !== this.#stored?.client;
+    if (before && isOther) this.#send({ removed: true });
+    if (this.#stored && (isOther || rewritesOf(before) !== rewritesOf(this.#stored))) this.#send({ resync: true });
   }
 
   /** Follows the log, once the editor that it belongs to is known. */

@@ -5,6 +5,7 @@ import { userTokens } from "#http/auth/user-tokens";
 import { allFeatures, setFeatures } from "#testing/harness/example-world";
 import { ensure } from "#testing/harness/jest/ensure";
 import { secondProcess } from "#testing/harness/processes/second-process";
+import { twoConnections } from "#testing/harness/store/two-connections";
 import { quietStreamWorld, type StreamClient, type StreamWorld } from "#testing/harness/streams";
 import type { World } from "#testing/harness/world";
 
@@ -383,3 +384,15 @@ test.each(["this", "another"])(
     expect(ada.isOver).toBe(false);
   },
 );
+
+test("a stream shows nothing of a new document even if another process has deleted the old one unnoticed", async () => {
+  const { store, otherStore, look } = await twoConnections();
+  const s = await quietStreamWorld({ wrapStore: () => store });
+  const lin = await s.open("lin");
+  await s.pass(5000);
+  lin.story();
+  await replaceDocument(secondProcess(s.w, undefined, otherStore));
+  look();
+  await s.untilOver(lin);
+  expect(lin.story()).toStrictEqual(["bye access_ended"]);
+});

@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import type { SetTimer } from "#platform/async/timer";
-import { openSqliteStore } from "#store/sqlite/adapter";
-import { tree } from "#store/tree";
 import { addFolders } from "#testing/fixtures/documents/folder-tree";
-import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { secondProcess } from "#testing/harness/processes/second-process";
-import { indexes, testFirestoreStore } from "#testing/harness/store/test-store";
+import { testFirestoreStore } from "#testing/harness/store/test-store";
+import { twoConnections } from "#testing/harness/store/two-connections";
 import { quietStreamWorld, type StreamWorld } from "#testing/harness/streams";
 import type { World, WorldOptions } from "#testing/harness/world";
 
@@ -156,16 +150,7 @@ test("over Firestore a stream ends within two seconds, too", async () => {
 });
 
 test("a stream ends just as soon when another process, with its own connection to the data file, ends access", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "atrium-place-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  let look: () => void = () => undefined;
-  const timer: SetTimer = (_ms, run) => {
-    look = run;
-    return () => undefined;
-  };
-  const open = () => openSqliteStore({ file: join(folder, "store.db"), tree, indexes, timer });
-  const [store, otherStore] = [await open(), await open()];
-  onTestFinished(() => Promise.all([store.close(), otherStore.close()]));
+  const { store, otherStore, look } = await twoConnections();
   const s = await folderStreamWorld({ wrapStore: () => store });
   const client = await s.open("ada");
   await s.pass(5000);
