@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { foldLog } from "#domain/crdt/jobs";
+import { startAll } from "#domain/events/store/change";
 import { numberFromBase62 } from "#platform/crypto/base62";
 import { shortHash } from "#platform/crypto/short-hash";
 import { ApiError } from "#platform/error";
@@ -7,7 +8,7 @@ import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import { type Context, processPart } from "#src/context";
 import { decodeId } from "#store/paths";
-import type { Transaction } from "#store/port";
+import type { Cursor, Transaction } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import { foldCrdt } from "./live-changes.ts";
 import { loadToFold } from "./loading-to-fold.ts";
@@ -19,6 +20,8 @@ const DEFAULT_EVENT_DELAY = 5000;
 const SHIFT_DIGITS = 6;
 /** Maximum number of editors whose next task is remembered. */
 const MAX_EDITORS = 10_000;
+/** Number of tasks that are scheduled in one transaction. */
+const FOLDS_AT_ONCE = 100;
 
 /** When the next task of each editor is due, if this process has scheduled it. */
 const dueTimes = processPart(() => new LRUCache<string, number>({ max: MAX_EDITORS }));
@@ -88,6 +91,21 @@ export function scheduleFold(tx: Transaction, call: Context, path: string): Decl
 /** Remembers a scheduled task once its transaction is committed. */
 export function rememberScheduledFold(context: Context, { payload, dueAt = 0 }: DeclaredTask): void {
   dueTimes(context).set(String(payload.editor), dueAt);
+}
+
+/** Schedules tasks for the editors of a document that has moved to this path: their earlier tasks name the old path. */
+export async function scheduleFoldsOf(context: Context, document: string): Promise<void> {
+  let after: Cursor | undefined;
+  do {
+    const query = { collection: `${document}/crdt`, select: ["log"], limit: FOLDS_AT_ONCE, ...(after && { after }) };
+    const { docs, cursor } = await context.store.query<StoredCrdt>(query);
+    const tasks = docs.filter(({ data }) => data.log).map(({ path }) => taskOf(path, context.now()));
+    await context.store.transact(async (tx) => {
+      for (const task of tasks) context.queue.add(tx, task);
+    });
+    await startAll(context, tasks);
+    after = cursor;
+  } while (after);
 }
 
 function taskOf(path: string, dueAt: number): DeclaredTask {

@@ -1,10 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
+import * as Y from "yjs";
 import { callEndpoints } from "#src/endpoints";
 import { firestoreStore } from "#store/firestore/adapter";
 import type { Store } from "#store/port";
 import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
+import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { syncTo } from "#testing/fixtures/crdt/sync";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { fullWorld, migrate, readDocument, readLists } from "#testing/fixtures/migration/migration";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
@@ -127,6 +130,33 @@ test("a migration emits one event, when it is complete", async () => {
   expect(await eventsSent(w)).toStrictEqual([
     ["document.migrate", { ...subject, newDocumentId: "new-home", migrationId }],
   ]);
+});
+
+test("live edits just before the copying are told of under the new id", async () => {
+  const w = await worldWithPlan();
+  await addEndpoint(w, "all");
+  const ada = new Y.Doc();
+  ada.getText("content").insert(0, "Hello");
+  await syncTo(w, "title", ada);
+  await w.ok("/v2/organizations/documents/migrate", { ...plan, newDocumentId: "plan-2" });
+  await eventsSent(w);
+  w.advance(1999);
+  ada.getText("content").insert(5, " world");
+  await syncTo(w, "title", ada);
+  w.advance(1);
+  await migrate(w);
+  const events = await eventsSent(w);
+  expect(events.map(([type, { documentId, editorId }]) => [type, documentId, editorId])).toStrictEqual([
+    ["crdt.update_data", "plan-2", "title"],
+    ["document.migrate", "plan", undefined],
+  ]);
+  w.advance(120_000);
+  await w.drain();
+  const entries = `${organizationOf(w)}/documents/plan-2/crdt/title/updates`;
+  expect([
+    await w.context.store.count({ collection: entries }),
+    await w.context.store.count({ collection: "tasks" }),
+  ]).toStrictEqual([0, 0]);
 });
 
 test("a migration that is interrupted at any point is completed by the next start", async () => {

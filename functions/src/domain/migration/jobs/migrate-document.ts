@@ -1,3 +1,4 @@
+import { scheduleFoldsOf } from "#domain/crdt/store/folding";
 import { folderBelow } from "#domain/documents/store/folders";
 import { writeEvents } from "#domain/events/store/outbox";
 import { readSubscriptions } from "#domain/events/store/subscriptions";
@@ -116,6 +117,7 @@ async function purgeOld(context: Context, record: Doc<StoredMigration>): Promise
   });
   await purge(store, source);
   if (record.data.status === "failed") await purge(store, target);
+  else await scheduleFoldsOf(context, target);
   return store.transact(async (tx) => {
     const now = await tx.get(record.path);
     if (now?.version !== record.version) return false;
