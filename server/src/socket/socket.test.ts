@@ -14,6 +14,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { leftInMemory } from "@atrium/functions/testing/harness/jest/left-in-memory";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { secondProcess } from "@atrium/functions/testing/harness/processes/second-process";
+import { twoConnections } from "@atrium/functions/testing/harness/store/two-connections";
 import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import WebSocket from "ws";
@@ -514,6 +515,26 @@ test("an editor that is deleted ends its connections", async () => {
   await w.ok("/v2/crdt/delete", { ...plan, editorIds: ["title"] });
   await until(() => code !== 0);
   expect(code).toBe(4404);
+});
+
+test("an editor that another process has replaced by a new one with the same id ends its connections", async () => {
+  const { store, otherStore, look } = await twoConnections();
+  const { w, url } = await listening({ wrapStore: () => store });
+  await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "Old" });
+  const ada = connect(url, await w.token("ada"));
+  await until(() => ada.text.toString() === "Old");
+  let code = 0;
+  ada.provider.on("connection-close", (event) => {
+    code = event?.code ?? 0;
+  });
+  const other = secondProcess(w, undefined, otherStore);
+  await other.ok("/v2/crdt/delete", { ...plan, editorIds: ["title"] });
+  await other.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "New" });
+  look();
+  await until(() => code !== 0);
+  expect([code, ada.text.toString()]).toStrictEqual([4404, "Old"]);
+  ada.text.insert(0, "Late ");
+  expect(await textOf(w)).toBe("New");
 });
 
 test("of a new document with the same id nothing reaches the connections to the old one", async () => {

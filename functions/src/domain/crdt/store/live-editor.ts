@@ -39,6 +39,8 @@ export class LiveEditor {
   #document: LiveDocument;
   #log: StoredLog | undefined;
   #rewrites: number;
+  /** `client` of the stored editor, which tells it from another one with the same id; undefined if there is none. */
+  #client: number | undefined;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   readonly #progress = new StoreProgress();
@@ -58,6 +60,7 @@ export class LiveEditor {
     this.#listener = listener;
     this.#document = document;
     this.#log = storedEditor?.log;
+    this.#client = storedEditor?.client;
     this.#rewrites = storedEditor?.rewrites ?? 0;
     this.#logWatch = new LogWatch(call.store, this.#path, storedEditor?.log, {
       appended: ({ update }) => this.#applyStored(update),
@@ -238,9 +241,10 @@ export class LiveEditor {
    * Called when the editor's document has changed: its base may contain changes that are not in the log.
    * @param isNew whether the editor has just been created.
    */
-  async #changed({ log, rewrites = 0 }: StoredCrdt, isNew: boolean): Promise<void> {
+  async #changed({ log, rewrites = 0, client }: StoredCrdt, isNew: boolean): Promise<void> {
+    this.#client ??= client;
     const isOther = this.#log !== undefined && log?.epoch !== this.#log.epoch;
-    if (isOther) return this.#end(crdtNotFound());
+    if (isOther || client !== this.#client) return this.#end(crdtNotFound());
     const isRewritten = isNew || rewrites !== this.#rewrites;
     this.#rewrites = rewrites;
     this.#log ??= log;
