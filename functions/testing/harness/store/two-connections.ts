@@ -9,8 +9,9 @@ import { indexes } from "./test-store.ts";
 /**
  * Two connections to one new data file, as of two processes. Either learns what the other has committed only when it
  * reads, or when the test calls `look`.
+ * @param isShared whether both record in the file what they write.
  */
-export async function twoConnections() {
+export async function twoConnections({ isShared = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "atrium-two-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   let look: () => void = () => undefined;
@@ -18,7 +19,7 @@ export async function twoConnections() {
     look = run;
     return () => undefined;
   };
-  const open = () => openSqliteStore({ file: join(folder, "store.db"), tree, indexes, timer });
+  const open = () => openSqliteStore({ file: join(folder, "store.db"), tree, indexes, timer, isShared });
   const [store, otherStore] = [await open(), await open()];
   onTestFinished(() => Promise.all([store.close(), otherStore.close()]));
   return { store, otherStore, look: () => look() };

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, jest, test } from "@jest/globals";
 import * as Y from "yjs";
 import { HeavyWork } from "#src/heavy-work";
 import { MeteredStore } from "#store/metered";
-import { openSqliteStore } from "#store/sqlite/adapter";
-import { tree } from "#store/tree";
 import { editorInStore, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { syncTo } from "#testing/fixtures/crdt/sync";
 import { addEndpoint, eventsSent } from "#testing/fixtures/webhooks/webhooks";
@@ -14,7 +9,7 @@ import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { secondProcess } from "#testing/harness/processes/second-process";
 import { noRoundTrip } from "#testing/harness/properties/round-trip";
 import { faultyStore } from "#testing/harness/store/faulty-store";
-import { indexes } from "#testing/harness/store/test-store";
+import { twoConnections } from "#testing/harness/store/two-connections";
 import type { World } from "#testing/harness/world";
 
 const path = "/v2/crdt/sync";
@@ -222,16 +217,6 @@ test("clients of a large editor send and receive changes without its document be
   expect((await readEditor(w, "title")).data).toBe(ada.getText("content").toString());
 });
 
-/** Two connections to one data file. @param isShared whether both record in the file what they write. */
-async function twoStores(isShared: boolean) {
-  const folder = mkdtempSync(join(tmpdir(), "atrium-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const options = { file: join(folder, "atrium.db"), tree, indexes, isShared };
-  const [store, other] = [await openSqliteStore(options), await openSqliteStore(options)];
-  onTestFinished(() => Promise.all([store.close(), other.close()]));
-  return { store, other };
-}
-
 test.each([
   { kept: "keeping documents", large: Number.POSITIVE_INFINITY, isShared: true },
   { kept: "keeping documents", large: Number.POSITIVE_INFINITY, isShared: false },
@@ -240,11 +225,11 @@ test.each([
 ])(
   "a change that one process has acknowledged is in the next reply of another, whichever folds the log ($kept, recording writes: $isShared)",
   async ({ large, isShared }) => {
-    const { store, other } = await twoStores(isShared);
+    const { store, otherStore } = await twoConnections({ isShared });
     const heavyWork = new HeavyWork(large);
     onTestFinished(() => heavyWork.close());
     const w = await worldWithPlan({ wrapStore: () => store, heavyWork });
-    const processes = [w, secondProcess(w, undefined, other)];
+    const processes = [w, secondProcess(w, undefined, otherStore)];
     const ada = docWithText("-");
     await syncTo(w, "title", ada);
     for (let step = 0; step < 24; step++) {
@@ -262,10 +247,10 @@ test.each([
 );
 
 test("a process reads only what another one has added since, however long the log is and whoever folds it", async () => {
-  const { store, other } = await twoStores(true);
+  const { store, otherStore } = await twoConnections({ isShared: true });
   const w = await worldWithPlan({ wrapStore: () => store });
   const cost = { reads: 0, writes: 0, trips: 0 };
-  const second = secondProcess(w, undefined, new MeteredStore(other, cost));
+  const second = secondProcess(w, undefined, new MeteredStore(otherStore, cost));
   const ada = docWithText("-");
   await syncTo(w, "title", ada);
   const readsOfPull = async () => {
