@@ -2333,7 +2333,7 @@ export type OrganizationsDocumentsMoveInput = {
   organizationId: string;
   /** Ids of documents. */
   documentIds: string[];
-  /** Id of the folder. */
+  /** Id of a folder, or `root` for the top level of the organization. */
   folderId: string;
 };
 

@@ -16,12 +16,23 @@ interface ConfirmDialogProps {
   word?: string;
   /** The label of the confirming button. */
   action: string;
+  /** The kind of that button. Default: it warns. */
+  kind?: "primary" | "danger";
   /** Performs the action. If it fails, the dialog stays open and shows the error. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks for confirmation before an action that can't be undone. */
-export function ConfirmDialog({ isOpen, onClose, title, children, word, action, onConfirm }: ConfirmDialogProps) {
+/** Asks for confirmation before an action that can't be undone or affects many people. */
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  word,
+  action,
+  kind = "danger",
+  onConfirm,
+}: ConfirmDialogProps) {
   const { common } = useTexts();
   const [typedWord, setTypedWord] = useState("");
   const close = () => {
@@ -46,12 +57,7 @@ export function ConfirmDialog({ isOpen, onClose, title, children, word, action, 
         {work.error && <ErrorPanel error={work.error} />}
         <div className="actions">
           <Button onClick={close}>{common.cancel}</Button>
-          <Button
-            kind="danger"
-            type="submit"
-            isBusy={work.isPending}
-            disabled={word !== undefined && typedWord !== word}
-          >
+          <Button kind={kind} type="submit" isBusy={work.isPending} disabled={word !== undefined && typedWord !== word}>
             {action}
           </Button>
         </div>

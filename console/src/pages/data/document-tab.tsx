@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { BlockButton, BlockedNotice } from "./block-button.tsx";
 import { DeletionPreview } from "./deletion-preview.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { Migration, useMigration } from "./migration.tsx";
@@ -11,11 +12,16 @@ import type { DocumentPlace } from "./place.ts";
 import { RecordView } from "./record-view.tsx";
 import { findDocument } from "./stored.ts";
 
-/** The record of a document, to change, migrate or delete. */
+/** The id that a move takes for the top of the organization. */
+const ROOT = "root";
+
+/** The record of a document, to change, move, block, migrate or delete. */
 export function DocumentTab(place: DocumentPlace) {
   const { data, common } = useTexts();
   const { client, apiKey, organizationId, documentId } = place;
+  const { documents } = client.organizations;
   const queries = useQueryClient();
+  const changed = () => queries.invalidateQueries({ queryKey: [apiKey] });
   const navigate = useNavigate();
   const migration = useMigration(place);
   const queryKey = [apiKey, "document", organizationId, documentId];
@@ -24,17 +30,18 @@ export function DocumentTab(place: DocumentPlace) {
     queryFn: ({ signal }) => findDocument(place, signal),
   });
   const remove = async () => {
-    await client.organizations.documents.delete({ organizationId, documentIds: [documentId] });
+    await documents.delete({ organizationId, documentIds: [documentId] });
     // The page is left first, so that it does not reread the deleted document.
     await navigate({ to: "/data/organization", search: { organization: organizationId } });
-    await queries.invalidateQueries({ queryKey: [apiKey] });
+    await changed();
   };
   return (
     <>
       <RecordView
         query={document}
+        notice={({ disabled }) => disabled && <BlockedNotice />}
         missing={!migration.isLeaving && <Notice kind="bad" title={data.gone} />}
-        actions={({ documentName, accessType }) =>
+        actions={({ documentName, accessType, folderId = ROOT, disabled }) =>
           !migration.isLeaving && (
             <>
               <ItemButton
@@ -52,10 +59,32 @@ export function DocumentTab(place: DocumentPlace) {
                     }
                   );
                 }}
-                send={(value) =>
-                  client.organizations.documents.update({ organizationId, documents: [{ ...value, documentId }] })
+                send={(value) => documents.update({ organizationId, documents: [{ ...value, documentId }] })}
+                onDone={() => void changed()}
+              />
+              <ItemButton
+                title={data.moveDocument}
+                path="/v2/organizations/documents/move"
+                initial={{ folderId }}
+                without={["organizationId", "documentIds"]}
+                reread={async () => {
+                  const storedDocument = await findDocument(place);
+                  return storedDocument && { folderId: storedDocument.folderId ?? ROOT };
+                }}
+                send={async ({ folderId: target }) => {
+                  const folder = String(target ?? ROOT);
+                  await documents.move({ organizationId, documentIds: [documentId], folderId: folder });
+                  return undefined;
+                }}
+                onDone={() => void changed()}
+              />
+              <BlockButton
+                name={nameWithId(documentName, documentId)}
+                isBlocked={disabled}
+                send={(next) =>
+                  documents.access.disablestate.update({ organizationId, documentIds: [documentId], disabled: next })
                 }
-                onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+                onDone={changed}
               />
               <DeleteButton
                 title={data.deleteOne(nameWithId(documentName, documentId))}

@@ -9,6 +9,7 @@ import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { BlockedBadge } from "./block-button.tsx";
 import { FolderActions } from "./folder-actions.tsx";
 import { FolderPath } from "./folder-path.tsx";
 import { FolderTree } from "./folder-tree.tsx";
@@ -67,7 +68,12 @@ function DocumentList({ folderId, ...place }: OrganizationPlace & { folderId: st
       ),
     },
     { title: common.id, cell: (one) => <code>{one.id}</code> },
-    { title: data.access, cell: ({ accessType }) => accessType, width: "minmax(9rem, 0.5fr)" },
+    {
+      title: data.access,
+      // The access type of a blocked document opens it to nobody.
+      cell: ({ accessType, disabled }) => (disabled ? <BlockedBadge /> : accessType),
+      width: "minmax(9rem, 0.5fr)",
+    },
     { title: data.changed, cell: ({ lastUpdated }) => <Time at={lastUpdated} />, width: "minmax(11rem, 0.5fr)" },
   ];
   const empty = (

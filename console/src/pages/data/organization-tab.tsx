@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { useTexts } from "../../texts/texts.tsx";
+import { BlockButton, BlockedNotice } from "./block-button.tsx";
 import { DeletionPreview } from "./deletion-preview.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { nameWithId } from "./name-with-id.ts";
@@ -10,7 +11,7 @@ import type { OrganizationPlace } from "./place.ts";
 import { RecordView } from "./record-view.tsx";
 import { findOrganization } from "./stored.ts";
 
-/** The record of an organization, to change or delete. */
+/** The record of an organization, to change, block or delete. */
 export function OrganizationTab(place: OrganizationPlace) {
   const { data, common } = useTexts();
   const { client, apiKey, organizationId } = place;
@@ -20,17 +21,19 @@ export function OrganizationTab(place: OrganizationPlace) {
     queryKey: [apiKey, "organization", organizationId],
     queryFn: ({ signal }) => findOrganization(place, signal),
   });
+  const changed = () => queries.invalidateQueries({ queryKey: [apiKey] });
   const remove = async () => {
     await client.organizations.delete({ organizationIds: [organizationId] });
     // The page is left first, so that it does not reread the deleted organization.
     await navigate({ to: "/data" });
-    await queries.invalidateQueries({ queryKey: [apiKey] });
+    await changed();
   };
   return (
     <RecordView
       query={organization}
+      notice={({ disabled }) => disabled && <BlockedNotice />}
       missing={<Notice kind="bad" title={data.gone} />}
-      actions={({ organizationName }) => (
+      actions={({ organizationName, disabled }) => (
         <>
           <ItemButton
             title={common.edit}
@@ -43,7 +46,15 @@ export function OrganizationTab(place: OrganizationPlace) {
               return storedOrganization && { organizationId, organizationName: storedOrganization.organizationName };
             }}
             send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
-            onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
+            onDone={() => void changed()}
+          />
+          <BlockButton
+            name={nameWithId(organizationName, organizationId)}
+            isBlocked={disabled}
+            send={(next) =>
+              client.organizations.access.disablestate.update({ organizationIds: [organizationId], disabled: next })
+            }
+            onDone={changed}
           />
           <DeleteButton
             title={data.deleteOne(nameWithId(organizationName, organizationId))}

@@ -11,6 +11,7 @@ import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
 import type { Client } from "../../session/clients.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import { BlockedBadge } from "./block-button.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { findOrganization } from "./stored.ts";
 
@@ -45,7 +46,7 @@ function Organizations({ client, apiKey }: { client: Client; apiKey: string }) {
     { title: common.id, cell: (organization) => <code>{organization.id}</code> },
     {
       title: data.disabled,
-      cell: ({ disabled }) => disabled && <span className="badge bad">{data.disabled}</span>,
+      cell: ({ disabled }) => disabled && <BlockedBadge />,
       width: "7rem",
     },
   ];

@@ -7,6 +7,8 @@ import { useTexts } from "../../texts/texts.tsx";
 interface RecordViewProps<Found> {
   /** The query for the record; its data is null if there is none. */
   query: UseQueryResult<Found | null>;
+  /** Shown above the actions if there is something to know about the record. */
+  notice?: (record: Found) => ReactNode;
   /** The actions for the record. */
   actions: (record: Found) => ReactNode;
   /** Shown if there is no record. */
@@ -14,7 +16,7 @@ interface RecordViewProps<Found> {
 }
 
 /** A record as it is stored, below its actions. */
-export function RecordView<Found>({ query, actions, missing }: RecordViewProps<Found>) {
+export function RecordView<Found>({ query, notice, actions, missing }: RecordViewProps<Found>) {
   const { common } = useTexts();
   return (
     <QueryView query={query}>
@@ -23,6 +25,7 @@ export function RecordView<Found>({ query, actions, missing }: RecordViewProps<F
           missing
         ) : (
           <>
+            {notice?.(record)}
             <div className="actions">{actions(record)}</div>
             <h2>{common.json}</h2>
             <JsonView value={record} label={common.json} />

@@ -18,7 +18,12 @@ export default endpoint({
   emits: ["document.move"],
   summary:
     "Move documents into a folder, or with `root` to the top level of the organization: either all of them or none.",
-  input: z.object({ organizationId: Id, documentIds: FewIds, folderId: Id }),
+  input: z.object({
+    organizationId: Id,
+    documentIds: FewIds,
+    /** Id of a folder, or `root` for the top level of the organization. */
+    folderId: Id,
+  }),
   output: z.undefined(),
   cost: { reads: 3, writes: 1, trips: 2 },
   example: { organizationId: "acme", documentIds: ["roadmap"], folderId: "designs" },
