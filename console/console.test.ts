@@ -256,7 +256,7 @@ testUnless(noBrowser)(
     // The policy reports everything in the mail that it refuses.
     for (const refused of problems.splice(quiet)) expect(refused).toContain("Content Security Policy");
     await page.goto(`${url}/console${people}`);
-    await page.getByRole("button", { name: /^JSON: u1$/ }).click();
+    await page.getByRole("button", { name: /^Open: u1$/ }).click();
     await page.getByRole("dialog").getByText('"userId"').waitFor();
     expect(await page.getByText(payloads[1] ?? "", { exact: true }).count()).toBeGreaterThan(0);
     expect(paths.length).toBeGreaterThan(10);

@@ -131,7 +131,7 @@ testUnless(noBrowser)("each kind of record can be changed in its form", async ()
   const changeRow = async (tab: string, ...changed: Parameters<typeof change>) => {
     await page.getByRole("tab", { name: tab }).click();
     await page
-      .getByRole("button", { name: /^JSON: / })
+      .getByRole("button", { name: /^Open: / })
       .first()
       .click();
     await dialog.getByRole("button", { name: "Edit" }).first().click();

@@ -24,7 +24,7 @@ async function openWithEditor() {
 testUnless(noBrowser)("a form saved without a change says so, and sends nothing", async () => {
   const { page, problems, open } = await openWithEditor();
   await open("/data/document?organization=acme&document=plan&tab=editors");
-  await page.getByRole("button", { name: "JSON: notes" }).click();
+  await page.getByRole("button", { name: "Open: notes" }).click();
   await page.getByRole("button", { name: "Edit" }).click();
   const requestUrls: string[] = [];
   page.on("request", (request) => requestUrls.push(request.url()));
@@ -39,7 +39,7 @@ testUnless(noBrowser)("a form saved without a change says so, and sends nothing"
 testUnless(noBrowser)("incomplete JSON is not sent, and leaving it asks first", async () => {
   const { w, page, problems, open } = await openWithEditor();
   await open("/data/document?organization=acme&document=plan&tab=editors");
-  await page.getByRole("button", { name: "JSON: notes" }).click();
+  await page.getByRole("button", { name: "Open: notes" }).click();
   await page.getByRole("button", { name: "Edit" }).click();
   const form = page.getByRole("dialog", { name: "Edit" });
   const content = form.getByRole("textbox", { name: "data" });

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
+import { checkItems } from "../../forms/item-results.ts";
 import type { Column } from "../../lists/data-table.tsx";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
@@ -74,9 +75,10 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
               onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
             />
             <DeleteButton
+              action={common.remove}
               title={data.removePerson(user.name || user.userId)}
               onDelete={async () => {
-                await client.users.delete({ ...place, userIds: [user.userId] });
+                checkItems(await client.users.delete({ ...place, userIds: [user.userId] }));
                 close();
                 await queries.invalidateQueries({ queryKey });
               }}

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
+import { checkItems } from "../../forms/item-results.ts";
 import { useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { Existing } from "./existing.tsx";
@@ -74,25 +76,43 @@ function PersonRecord(place: PersonPlace) {
   const { data, common } = useTexts();
   const { client, apiKey, organizationId, userId } = place;
   const queries = useQueryClient();
+  const navigate = useNavigate();
+  const organizationName = useOrganizationName(organizationId);
   const person = useQuery({
     queryKey: [apiKey, "person", organizationId, userId],
     queryFn: ({ signal }) => findPerson(place, userId, signal),
   });
+  const changed = () => queries.invalidateQueries({ queryKey: [apiKey] });
+  const remove = async () => {
+    checkItems(await client.users.delete({ organizationId, userIds: [userId] }));
+    // The page is left first, so that it does not reread the removed person.
+    await navigate({ to: "/data/organization", search: { organization: organizationId, tab: "people" } });
+    await changed();
+  };
   return (
     <RecordView
       query={person}
       missing={<Notice kind="plain" title={data.gone} />}
       actions={(storedPerson) => (
-        <ItemButton
-          title={common.edit}
-          path="/v2/users/update"
-          list="users"
-          initial={{ ...storedPerson }}
-          without={["userId"]}
-          reread={async () => copyOf(await findPerson(place, userId))}
-          send={(changes) => client.users.update({ organizationId, users: [{ ...changes, userId }] })}
-          onDone={() => void queries.invalidateQueries({ queryKey: [apiKey] })}
-        />
+        <>
+          <ItemButton
+            title={common.edit}
+            path="/v2/users/update"
+            list="users"
+            initial={{ ...storedPerson }}
+            without={["userId"]}
+            reread={async () => copyOf(await findPerson(place, userId))}
+            send={(changes) => client.users.update({ organizationId, users: [{ ...changes, userId }] })}
+            onDone={() => void changed()}
+          />
+          <DeleteButton
+            action={common.remove}
+            title={data.removeMember(storedPerson.name || userId, organizationName)}
+            onDelete={remove}
+          >
+            <p>{data.removeMemberHelp}</p>
+          </DeleteButton>
+        </>
       )}
     />
   );

@@ -87,6 +87,7 @@ export const common: Texts["common"] = {
   loadMore: "Mehr laden",
   json: "JSON",
   details: "Einzelheiten",
+  open: "Öffnen",
   typeToConfirm: (word) => `Zur Bestätigung ${word} eingeben`,
   englishHelp: "Die Felder heißen und sind beschrieben wie in der Schnittstelle: auf Englisch.",
   required: "erforderlich",

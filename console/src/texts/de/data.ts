@@ -49,6 +49,9 @@ export const data: Texts["data"] = {
   },
   removePerson: (name) => `${name} hier entfernen?`,
   removePersonHelp: "Die Person verliert hier den Zugang. Was sie geschrieben hat, bleibt.",
+  removeMember: (name, organization) => `${name} aus ${organization} entfernen?`,
+  removeMemberHelp:
+    "Die Person verliert den Zugang zu allem in der Organisation und verlässt deren Gruppen. Was sie geschrieben hat, bleibt.",
   document: "Dokument",
   person: "Person",
   folders: "Ordner",

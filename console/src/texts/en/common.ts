@@ -80,6 +80,7 @@ export const common = {
   loadMore: "Load more",
   json: "JSON",
   details: "Details",
+  open: "Open",
   typeToConfirm: (word: string) => `Type ${word} to confirm`,
   required: "required",
   /** In other languages, a note that the API contract names and describes the fields in English. */

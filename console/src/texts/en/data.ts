@@ -48,6 +48,9 @@ export const data = {
   },
   removePerson: (name: string) => `Remove ${name} from here?`,
   removePersonHelp: "The person loses access here. What they have written stays.",
+  removeMember: (name: string, organization: string) => `Remove ${name} from ${organization}?`,
+  removeMemberHelp:
+    "The person loses access to everything in the organization, and leaves its groups. What they have written stays.",
   document: "Document",
   person: "Person",
   folders: "Folders",

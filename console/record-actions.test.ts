@@ -1,0 +1,76 @@
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { expect } from "@jest/globals";
+import { browserOfFile, noBrowser } from "../server/testing/browser.ts";
+import { docsFolder } from "../server/testing/built-server.ts";
+import { servingDocs } from "../server/testing/seeded-docs.ts";
+import { linkTo, openConsole } from "./testing/open-console.ts";
+
+const openBrowser = browserOfFile();
+const place = { organizationId: "acme", documentId: "plan" };
+
+/** The console of a workspace with a person and a recording, at an address below `/console/data`. */
+async function openData(path: string, { isReadOnly = false, width = 1280 } = {}) {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  const documents = [{ documentId: "plan", documentName: "Plan" }];
+  await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  await w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "lin", name: "Lin", email: "" }] });
+  const recording = { annotationId: "r1", displayName: "Demo", recordingType: "audio", from: { userId: "lin" } };
+  await w.ok("/v2/recordings/add", { ...place, recordings: [recording] });
+  const { page, problems } = await openConsole(openBrowser, width);
+  await page.goto((await linkTo(w, url, isReadOnly)).replace("/console#", `/console/data/${path}#`));
+  return { w, page, problems };
+}
+
+testUnless(noBrowser)("a person is removed from the organization on the person's page", async () => {
+  const { w, page, problems } = await openData("person?organization=acme&person=lin", { width: 390 });
+  await page.getByRole("button", { name: "Edit" }).waitFor();
+  await page.getByRole("button", { name: "Remove" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove Lin from Acme?" });
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("No people here yet").waitFor();
+  expect((await w.ok("/v2/users/get", { organizationId: "acme", userIds: ["lin"] })).data).toStrictEqual([]);
+  expect(problems).toStrictEqual([]);
+});
+
+for (const [what, path, record] of [
+  ["a recording", "document?organization=acme&document=plan&tab=recordings", "r1"],
+  ["a person", "organization?organization=acme&tab=people", "lin"],
+] as const)
+  testUnless(noBrowser)(`the list opens ${what} by a button that does not only promise JSON`, async () => {
+    const { page, problems } = await openData(path);
+    await page.getByRole("button", { name: `Open: ${record}` }).click();
+    const dialog = page.getByRole("dialog", { name: record });
+    await dialog.getByRole("button", { name: "Edit" }).waitFor();
+    await dialog.getByRole("button", { name: /Delete|Remove/ }).waitFor();
+    expect(problems).toStrictEqual([]);
+  });
+
+testUnless(noBrowser)(
+  "the id of a recording opens it, like the text of other records, to edit or delete it",
+  async () => {
+    const { w, page, problems } = await openData("document?organization=acme&document=plan&tab=recordings", {
+      width: 390,
+    });
+    await page.getByRole("cell").getByRole("button", { name: "r1", exact: true }).click();
+    const dialog = page.getByRole("dialog").last();
+    await dialog.getByRole("button", { name: "Edit" }).click();
+    await dialog.getByRole("textbox", { name: "displayName" }).fill("Final demo");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog", { name: "r1" }).getByText('"Final demo"').waitFor();
+    expect((await w.ok("/v2/recordings/get", place)).data[0].displayName).toBe("Final demo");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog", { name: "Delete r1?" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No recordings").waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);
+
+testUnless(noBrowser)("a read-only session opens records only as JSON, and removes nobody", async () => {
+  const { page } = await openData("organization?organization=acme&tab=people", { isReadOnly: true });
+  await page.getByRole("button", { name: "JSON: lin" }).waitFor();
+  await page.getByRole("link", { name: "Lin" }).click();
+  await page.getByRole("heading", { name: "Lin" }).waitFor();
+  await page.getByText('"userId"').waitFor();
+  expect(await page.getByRole("button", { name: /Edit|Remove/ }).count()).toBe(0);
+});
