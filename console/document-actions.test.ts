@@ -97,3 +97,41 @@ testUnless(noBrowser)("a read-only session neither blocks nor moves a document",
   await page.getByRole("main").getByText('"documentName"').waitFor();
   expect(await page.getByRole("button", { name: /Block|Unblock|Move/ }).count()).toBe(0);
 });
+
+testUnless(noBrowser)(
+  "an access type that a document inherits becomes its own when it is chosen, and is inherited again when it is not set",
+  async () => {
+    const { w, page, problems, storedDocument } = await openData(documentTab, { width: 390 });
+    const form = page.getByRole("dialog", { name: "Access type" });
+    const type = form.getByLabel("accessType");
+    const save = async () => {
+      await form.getByRole("button", { name: "Save" }).click();
+      await form.waitFor({ state: "detached" });
+    };
+    await page.getByRole("button", { name: "Access type" }).click();
+    expect(await type.inputValue()).toBe("public");
+    await save();
+    await w.ok("/v2/workspace/apikeyconfig/update", { defaultDocumentAccessType: "restricted" });
+    expect((await storedDocument()).accessType).toBe("public");
+    await page.getByRole("button", { name: "Access type" }).click();
+    await type.selectOption("not set");
+    await save();
+    expect((await storedDocument()).accessType).toBe("restricted");
+    expect(problems).toStrictEqual([]);
+  },
+);
+
+testUnless(noBrowser)("an access type that a folder inherits becomes its own when it is chosen", async () => {
+  const { w, page, problems } = await openData("organization?organization=acme&folder=f1");
+  const inherits = async () =>
+    (await w.ok("/v2/organizations/folders/get", { organizationId: "acme", folderId: "f1" })).data[0]
+      .inheritAccessFromParent;
+  expect(await inherits()).toBe(true);
+  await page.getByRole("button", { name: "Access type" }).click();
+  const form = page.getByRole("dialog", { name: "Access type" });
+  expect(await form.getByLabel("accessType").inputValue()).toBe("public");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  expect(await inherits()).toBe(false);
+  expect(problems).toStrictEqual([]);
+});

@@ -2221,7 +2221,7 @@ export type OrganizationsDocumentsAccessUpdateInput = {
   organizationId: string;
   /** Ids of documents. */
   documentIds: string[];
-  /** Who may open it without a grant. */
+  /** The documents' own access type, even if they inherit the same one; `null` makes them inherit. */
   accessType?: AccessType | null | undefined;
 };
 
@@ -2349,7 +2349,7 @@ export type OrganizationsFoldersAccessUpdateInput = {
   organizationId: string;
   /** Ids of folders. */
   folderIds: string[];
-  /** Defaults to `public`, unless `inheritAccessFromParent` is set; `null` makes the folders inherit. */
+  /** The folders' own access type, even if they inherit the same one; `null` makes them inherit. A call without it sets `public`, unless `inheritFromParent` is set. */
   accessType?: AccessType | null | undefined;
   inheritFromParent?: boolean | undefined;
 };

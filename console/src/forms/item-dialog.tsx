@@ -27,6 +27,8 @@ interface ItemFormProps {
   initial?: FormValue;
   /** Fields that are left out, because the page knows their values. */
   without?: readonly string[];
+  /** Whether values are sent even if unchanged: shown ones may be inherited, and become the item's own when sent. */
+  sendsUnchanged?: boolean;
   /** Sends the edited fields. */
   send: (changes: FormValue) => Promise<ItemReply | undefined>;
   /** Rereads the stored item before sending; null if it no longer exists. Omitted for a new item. */
@@ -53,6 +55,7 @@ function ItemForm({
   list,
   initial,
   without,
+  sendsUnchanged,
   reread,
   send,
   onDone,
@@ -63,8 +66,10 @@ function ItemForm({
   const [opened] = useState<FormValue>(initial ?? {});
   const [value, setValue] = useState<FormValue>(opened);
   const [isTold, setTold] = useState(false);
-  const changes = changedFields(opened, value);
-  const isUnchanged = initial !== undefined && Object.keys(changes).length === 0;
+  const edits = changedFields(opened, value);
+  const isEdited = Object.keys(edits).length > 0;
+  const isUnchanged = initial !== undefined && !isEdited && !sendsUnchanged;
+  const changes = sendsUnchanged ? { ...opened, ...edits } : edits;
   const input = resolve(contract, contract.operations[path]?.input ?? {});
   const schema = itemSchema(contract, input, list);
   /** The fields shown by the form that others have changed since it was opened. */
@@ -91,7 +96,7 @@ function ItemForm({
     <Form
       error={sending.error}
       list={list}
-      isChanged={Object.keys(changes).length > 0 && !sending.isPending && !isSaved}
+      isChanged={isEdited && !sending.isPending && !isSaved}
       onEdit={() => setTold(false)}
       onSubmit={() => (isUnchanged ? setTold(true) : sending.mutate({ isAgreed: false }))}
       end={

@@ -1,3 +1,4 @@
+import type { AccessType } from "@atrium/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
@@ -60,6 +61,25 @@ export function DocumentTab(place: DocumentPlace) {
                   );
                 }}
                 send={(value) => documents.update({ organizationId, documents: [{ ...value, documentId }] })}
+                onDone={() => void changed()}
+              />
+              <ItemButton
+                title={data.accessType}
+                path="/v2/organizations/documents/access/update"
+                initial={{ accessType }}
+                sendsUnchanged
+                without={["organizationId", "documentIds"]}
+                reread={async () => {
+                  const storedDocument = await findDocument(place);
+                  return storedDocument && { accessType: storedDocument.accessType };
+                }}
+                send={({ accessType: own }) =>
+                  documents.access.update({
+                    organizationId,
+                    documentIds: [documentId],
+                    accessType: own as AccessType | null,
+                  })
+                }
                 onDone={() => void changed()}
               />
               <ItemButton

@@ -1,3 +1,4 @@
+import type { AccessType } from "@atrium/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
@@ -22,7 +23,8 @@ export function FolderActions({ folderId, onOpen, ...place }: FolderActionsProps
   const { client, apiKey, organizationId } = place;
   const queries = useQueryClient();
   const folder = useFolder(place, folderId);
-  const changed = () => void queries.invalidateQueries({ queryKey: [apiKey, "folders", organizationId] });
+  // The access type of a folder also shows in its documents.
+  const changed = () => void queries.invalidateQueries({ queryKey: [apiKey] });
   // The list beside it says that the folder does not exist.
   if (folder.data === null) return null;
   return (
@@ -52,7 +54,7 @@ export function FolderActions({ folderId, onOpen, ...place }: FolderActionsProps
           onChanged={changed}
           onDeleted={() => {
             onOpen("");
-            void queries.invalidateQueries({ queryKey: [apiKey] });
+            changed();
           }}
         />
       )}
@@ -73,7 +75,7 @@ function OpenFolder({
   const folder = useFolder({ client, apiKey, organizationId }, folderId);
   if (folder.error) return <ErrorPanel error={folder.error} onRetry={() => void folder.refetch()} />;
   if (!folder.data) return null;
-  const { folderName, parentFolderId } = folder.data;
+  const { folderName, parentFolderId, accessType } = folder.data;
   const remove = async () => {
     await folders.delete({ organizationId, folderId });
     onDeleted();
@@ -92,6 +94,21 @@ function OpenFolder({
           return storedFolder && { folderName: storedFolder.folderName, parentFolderId: storedFolder.parentFolderId };
         }}
         send={(changes) => folders.update({ organizationId, folders: [{ ...changes, folderId }] })}
+        onDone={onChanged}
+      />
+      <ItemButton
+        title={data.accessType}
+        path="/v2/organizations/folders/access/update"
+        without={["organizationId", "folderIds", "inheritFromParent"]}
+        initial={{ accessType }}
+        sendsUnchanged
+        reread={async () => {
+          const storedFolder = await findFolder({ client, organizationId }, folderId);
+          return storedFolder && { accessType: storedFolder.accessType };
+        }}
+        send={({ accessType: own }) =>
+          folders.access.update({ organizationId, folderIds: [folderId], accessType: own as AccessType | null })
+        }
         onDone={onChanged}
       />
       <DeleteButton action={data.deleteFolder} title={data.deleteOne(folderName)} word={folderId} onDelete={remove}>

@@ -25,6 +25,7 @@ export const data: Texts["data"] = {
     title: (name) => `${name} entsperren?`,
     help: "Alle, die vorher Zugang hatten, erhalten ihn zurück.",
   },
+  accessType: "Zugangsart",
   moveDocument: "In einen Ordner verschieben",
   documents: "Dokumente",
   noDocuments: "Hier gibt es noch kein Dokument",

@@ -24,6 +24,7 @@ export const data = {
     title: (name: string) => `Unblock ${name}?`,
     help: "Everybody who had access before gets it back.",
   },
+  accessType: "Access type",
   moveDocument: "Move to a folder",
   documents: "Documents",
   noDocuments: "No documents here yet",

@@ -18,7 +18,12 @@ export default endpoint({
   exemptFromQuota: true,
   emits: ["document.access_change"],
   summary: "Set the access type of documents; null removes it, so that the documents inherit one.",
-  input: z.object({ organizationId: Id, documentIds: ManyIds, accessType: AccessType.nullable().default("public") }),
+  input: z.object({
+    organizationId: Id,
+    documentIds: ManyIds,
+    /** The documents' own access type, even if they inherit the same one; `null` makes them inherit. */
+    accessType: AccessType.nullable().default("public"),
+  }),
   output: ItemResults,
   cost: { reads: 2, writes: 2, trips: 2 },
   example: { organizationId: "acme", documentIds: ["roadmap"], accessType: "restricted" },

@@ -21,7 +21,10 @@ export default endpoint({
     .object({
       organizationId: Id,
       folderIds: ManyIds,
-      /** Defaults to `public`, unless `inheritAccessFromParent` is set; `null` makes the folders inherit. */
+      /**
+       * The folders' own access type, even if they inherit the same one; `null` makes them inherit. A call without it
+       * sets `public`, unless `inheritFromParent` is set.
+       */
       accessType: AccessType.nullish(),
       inheritFromParent: z.boolean().optional(),
     })
