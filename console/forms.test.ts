@@ -279,3 +279,32 @@ testUnless(noBrowser)("the error about adding somebody to a group disappears whe
   expect(await refusal.count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)(
+  "the permission provider is not turned on without an address, and the form says so at the address",
+  async () => {
+    const { w, page, problems, open } = await openWithEditor();
+    const readConfig = async () => (await w.ok("/v2/workspace/permissionproviderconfig/get", {})).data;
+    await open(`/keys/${w.tenant.apiKeyId}?tab=permissions`);
+    await page.getByLabel("usePermissionProvider").selectOption({ label: "Yes" });
+    await page.getByRole("button", { name: "Save" }).click();
+    const address = page.getByLabel("permissionProviderUrl");
+    await address.and(page.locator("[aria-invalid=true]:focus")).waitFor();
+    expect(await page.locator(".issue").allInnerTexts()).toStrictEqual([
+      "Without an address nobody gets access: enter the provider's address, or turn it off.",
+    ]);
+    expect((await readConfig()).usePermissionProvider).toBe(false);
+    await address.fill("https://example.com/permissions");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect((await readConfig()).usePermissionProvider).toBe(true);
+    await address.fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await address.and(page.locator("[aria-invalid=true]:focus")).waitFor();
+    await page.getByLabel("usePermissionProvider").selectOption({ label: "No" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect((await readConfig()).permissionProviderConfig.permissionProviderUrl).toBe("");
+    expect(problems).toStrictEqual([]);
+  },
+);

@@ -8,6 +8,16 @@ export interface FieldIssue {
   message: string;
 }
 
+/** Thrown by a form that is not sent, because the service would accept values that can't be meant. */
+export class RefusedFields extends Error {
+  readonly issues: readonly FieldIssue[];
+
+  constructor(issues: readonly FieldIssue[]) {
+    super(issues.map(({ message }) => message).join(" "));
+    this.issues = issues;
+  }
+}
+
 /** The refused fields of the form around a field. */
 interface RefusedForm {
   issues: readonly FieldIssue[];
@@ -50,7 +60,8 @@ function nameWithin({ path }: FieldIssue, field: string): string {
  * The messages of an error about single fields.
  * @param list the input field with a list whose only item the form edits. Default: the form edits the input itself.
  */
-export function fieldIssuesOf(error: Error | null, list?: string): FieldIssue[] {
+export function fieldIssuesOf(error: Error | null, list?: string): readonly FieldIssue[] {
+  if (error instanceof RefusedFields) return error.issues;
   if (!isAtriumError(error)) return [];
   return error.issues.map(({ path, message }) => ({ path: pathInForm(path, list), message }));
 }

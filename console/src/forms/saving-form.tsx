@@ -6,6 +6,7 @@ import { isUnreachable } from "../session/unreachable.ts";
 import { useTexts } from "../texts/texts.tsx";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { changesOf, conflictsOf } from "./changes.ts";
+import { type FieldIssue, RefusedFields } from "./field-issues.ts";
 import { Form } from "./form.tsx";
 import type { FormValue } from "./form-value.ts";
 import { useKeptForm } from "./kept-form.ts";
@@ -25,6 +26,8 @@ interface SavingFormProps {
   stored: FormValue;
   /** Rereads the stored value, and updates the page with it. */
   reread: () => Promise<FormValue>;
+  /** Values that the form refuses although the service accepts them. */
+  check?: ((value: FormValue) => readonly FieldIssue[]) | undefined;
   /** Stores the changes. */
   write: (changes: FormValue) => Promise<unknown>;
 }
@@ -33,7 +36,7 @@ interface SavingFormProps {
  * A form whose button stores the changes, but asks first if others have changed the same fields meanwhile. In a
  * read-only session the form is disabled.
  */
-export function SavingForm({ contract, path, without, whole, stored, reread, write }: SavingFormProps) {
+export function SavingForm({ contract, path, without, whole, stored, reread, check, write }: SavingFormProps) {
   const { common } = useTexts();
   const { isReadOnly } = useSession();
   const unreadable = useUnreadableFields();
@@ -42,6 +45,8 @@ export function SavingForm({ contract, path, without, whole, stored, reread, wri
   const isChanged = Object.keys(changes).length > 0;
   const saving = useMutation({
     mutationFn: async ({ isAgreed }: { isAgreed: boolean }) => {
+      const issues = check?.(value) ?? [];
+      if (issues.length > 0) throw new RefusedFields(issues);
       const conflicts = isAgreed ? undefined : conflictsOf(changes, changesOf(opened, await reread(), whole), whole);
       if (conflicts !== undefined) return conflicts;
       await write(changes);

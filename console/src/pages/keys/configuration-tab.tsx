@@ -48,6 +48,7 @@ export function ConfigurationTab({ apiKey, client, configuration, children }: Co
             without={without}
             stored={storedSettings}
             reread={reread}
+            check={(value) => configuration.check?.(value, keys) ?? []}
             write={(changes) => configuration.write(caller, changes)}
           />
           {children}

@@ -1,3 +1,4 @@
+import type { FieldIssue } from "../../forms/field-issues.ts";
 import type { FormValue } from "../../forms/form-value.ts";
 import type { Client } from "../../session/clients.ts";
 import type { Texts } from "../../texts/en.ts";
@@ -11,6 +12,8 @@ export interface Configuration {
   /** Input fields that the form leaves out because the page knows their values. */
   without?: readonly string[];
   read(caller: Caller): Promise<{ data: FormValue }>;
+  /** Values that the form refuses although the service accepts them. */
+  check?(value: FormValue, texts: Texts["keys"]): readonly FieldIssue[];
   write(caller: Caller, changes: FormValue): Promise<unknown>;
 }
 
@@ -77,6 +80,11 @@ export const configurations: readonly Configuration[] = [
     id: "permissions",
     path: "/v2/workspace/permissionproviderconfig/update",
     read: ({ client: { workspace } }) => workspace.permissionproviderconfig.get(),
+    check: ({ usePermissionProvider, permissionProviderConfig }, texts) => {
+      const { permissionProviderUrl } = (permissionProviderConfig ?? {}) as FormValue;
+      if (!usePermissionProvider || permissionProviderUrl) return [];
+      return [{ path: "permissionProviderConfig.permissionProviderUrl", message: texts.noProviderAddress }];
+    },
     write: ({ client: { workspace } }, changes) => workspace.permissionproviderconfig.update(changes),
   },
 ];

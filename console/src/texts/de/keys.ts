@@ -52,6 +52,8 @@ export const keys: Texts["keys"] = {
   testMailKept: (address) => `Die Mail an ${address} bleibt hier, und niemand erhält sie`,
   testMailKeptHelp: "Weder der API-Schlüssel noch der Server kann Mails senden.",
   toMailbox: "Postfach öffnen",
+  noProviderAddress:
+    "Ohne Adresse erhält niemand Zugang: Geben Sie die Adresse des Rechteanbieters ein, oder schalten Sie ihn ab.",
   configurations: {
     settings: "Einstellungen",
     features: "Funktionen",
