@@ -308,3 +308,32 @@ testUnless(noBrowser)(
     expect(problems).toStrictEqual([]);
   },
 );
+
+testUnless(noBrowser)(
+  "a sender's address that no mail can come from is refused at its field, and the field may stay empty",
+  async () => {
+    const { w, page, problems, open } = await openWithEditor();
+    const senderOf = async () => (await w.ok("/v2/workspace/emailconfig/get", {})).data.emailServiceConfig.fromEmail;
+    await open(`/keys/${w.tenant.apiKeyId}?tab=email`);
+    const address = page.getByLabel("fromEmail");
+    const save = page.getByRole("button", { name: "Save" });
+    for (const text of ["hello", "hello@example..com", "Acme <hello@example.com>"]) {
+      await address.fill(text);
+      await save.click();
+      await address.and(page.locator("[aria-invalid=true]:focus")).waitFor();
+      expect(await page.locator(".issue").allInnerTexts()).toStrictEqual([
+        "Enter one plain address, such as hello@example.com, or leave the field empty.",
+      ]);
+    }
+    expect(await senderOf()).toBe("");
+    await address.fill("hello@example.com");
+    await save.click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await senderOf()).toBe("hello@example.com");
+    await address.fill("");
+    await save.click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await senderOf()).toBe("");
+    expect(problems).toStrictEqual([]);
+  },
+);

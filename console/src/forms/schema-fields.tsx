@@ -1,3 +1,4 @@
+import { isMailAddress } from "@atrium/functions/domain/mail/mail-address";
 import type { Schema } from "../../../site/contract/openapi.ts";
 import { ChoiceField } from "../components/choice-field.tsx";
 import { TextField } from "../components/text-field.tsx";
@@ -145,9 +146,9 @@ function SchemaField({ contract, name, path, schema, isRequired, value, onChange
   return <JsonField {...field} value={value} onChange={onChange} />;
 }
 
-/** Whether an e-mail field contains something other than an address, which the service accepts nonetheless. */
+/** Whether an e-mail field contains something that no mail can be sent to, which the service accepts nonetheless. */
 function isNoMailAddress(name: string, value: unknown): boolean {
-  return /email$/i.test(name) && typeof value === "string" && !/^([^\s@]+@[^\s@]+)?$/.test(value);
+  return /email$/i.test(name) && typeof value === "string" && value !== "" && !isMailAddress(value);
 }
 
 function isListOfTexts(contract: Contract, { items = {} }: Schema): boolean {

@@ -1,3 +1,4 @@
+import { isMailAddress } from "@atrium/functions/domain/mail/mail-address";
 import type { FieldIssue } from "../../forms/field-issues.ts";
 import type { FormValue } from "../../forms/form-value.ts";
 import type { Client } from "../../session/clients.ts";
@@ -49,6 +50,11 @@ export const configurations: readonly Configuration[] = [
     id: "email",
     path: "/v2/workspace/emailconfig/update",
     read: ({ client: { workspace } }) => workspace.emailconfig.get(),
+    check: ({ emailServiceConfig }, texts) => {
+      const { fromEmail } = (emailServiceConfig ?? {}) as FormValue;
+      if (!fromEmail || isMailAddress(String(fromEmail))) return [];
+      return [{ path: "emailServiceConfig.fromEmail", message: texts.noSender }];
+    },
     write: ({ client: { workspace } }, changes) => workspace.emailconfig.update(changes),
   },
   {

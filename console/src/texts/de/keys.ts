@@ -52,6 +52,7 @@ export const keys: Texts["keys"] = {
   testMailKept: (address) => `Die Mail an ${address} bleibt hier, und niemand erhält sie`,
   testMailKeptHelp: "Weder der API-Schlüssel noch der Server kann Mails senden.",
   toMailbox: "Postfach öffnen",
+  noSender: "Geben Sie eine einzelne Adresse ein, etwa hello@example.com, oder lassen Sie das Feld leer.",
   noProviderAddress:
     "Ohne Adresse erhält niemand Zugang: Geben Sie die Adresse des Rechteanbieters ein, oder schalten Sie ihn ab.",
   configurations: {

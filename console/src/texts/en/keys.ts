@@ -48,6 +48,7 @@ export const keys = {
   testMailKept: (address: string) => `The mail to ${address} was not sent, but kept here`,
   testMailKeptHelp: "Neither the API key nor the server is set up to send mail.",
   toMailbox: "Open the mailbox",
+  noSender: "Enter one plain address, such as hello@example.com, or leave the field empty.",
   noProviderAddress: "Without an address nobody gets access: enter the provider's address, or turn it off.",
   configurations: {
     settings: "Settings",
