@@ -59,5 +59,7 @@ test("the console's contract contains every schema that an input refers to", () 
   expect(withoutInput).toStrictEqual([]);
   expect(operations["/v2/users/add"]).toMatchObject({ caller: "apiKey", isWrite: true });
   expect(operations["/v2/workspace/apikeys/get"]).toMatchObject({ caller: "workspaceId", isWrite: false });
+  expect(operations["/v2/workspace/authtokens/get"]).toMatchObject({ isWrite: false, isForReadOnlySessions: false });
+  expect(operations["/v2/workspace/sessions/revoke"]).toMatchObject({ isWrite: true, isForReadOnlySessions: true });
   expect(schemaNames.filter((name) => !schemas[name])).toStrictEqual([]);
 });

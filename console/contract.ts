@@ -18,13 +18,16 @@ function operationOf({
   security,
   parameters = [],
   requestBody,
+  "x-read-only-sessions": readOnlySessions,
 }: OpenApiOperation): Operation {
   const body = requestBody?.content["application/json"];
+  const isWrite = parameters.some(({ $ref }) => $ref?.endsWith("/IdempotencyKey"));
   const schemes = security.flatMap((alternative) => Object.keys(alternative));
   return {
     ...{ tag: tags[0] ?? "", summary, description },
     caller: ["workspaceId", "apiKey", "userToken"].find((scheme) => schemes.includes(scheme)) as Operation["caller"],
-    isWrite: parameters.some(({ $ref }) => $ref?.endsWith("/IdempotencyKey")),
+    isWrite,
+    isForReadOnlySessions: readOnlySessions ?? !isWrite,
     input: dataOf(body?.schema),
     example: (body?.example as { data?: unknown } | undefined)?.data ?? {},
   };

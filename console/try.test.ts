@@ -61,3 +61,36 @@ testUnless(noBrowser)(
     expect(problems).toStrictEqual([]);
   },
 );
+
+testUnless(noBrowser)(
+  "a read-only session makes no call that writes, signs or shows secrets, and the page says why",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const { page, problems } = await openConsole(openBrowser, 390);
+    const path = "/console/try?endpoint=/v2/users/add#";
+    await page.goto((await linkTo(w, url, true)).replace("/console#", path));
+    const endpoint = page.getByLabel("Endpoint", { exact: true });
+    const call = page.getByRole("button", { name: "Make the call" });
+    const notice = page.getByText("This session is read-only: it makes no call that writes, signs or shows secrets.");
+    const calledPaths: string[] = [];
+    page.on("request", (request) => calledPaths.push(new URL(request.url()).pathname));
+    for (const refusedPath of [
+      ...["/v2/users/add", "/v2/auth/generate_token", "/v2/workspace/authtokens/get", "/v2/workspace/create"],
+      "/v2/workspace/advancedwebhook/endpoints/secret/get",
+    ]) {
+      await endpoint.selectOption(refusedPath);
+      await page.getByRole("link", { name: refusedPath, exact: true }).waitFor();
+      await notice.waitFor();
+      expect(await call.isDisabled()).toBe(true);
+      // A disabled button can still be reached by keyboard.
+      await call.press("Enter");
+      expect(calledPaths).not.toContain(refusedPath);
+    }
+    for (const readPath of ["/v2/workspace/apikeys/get", "/v2/workspace/sessions/revoke"]) {
+      await endpoint.selectOption(readPath);
+      await page.getByRole("link", { name: readPath, exact: true }).waitFor();
+      expect([await call.isDisabled(), await notice.count()]).toStrictEqual([false, 0]);
+    }
+    expect(problems).toStrictEqual([]);
+  },
+);

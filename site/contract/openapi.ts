@@ -58,6 +58,8 @@ export interface OpenApiOperation {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, Reply>;
+  /** Whether read-only sessions may call it, unless that follows from the parameter `Idempotency-Key`. */
+  "x-read-only-sessions"?: boolean;
 }
 
 /** How a caller authenticates. */

@@ -8,6 +8,8 @@ export interface Operation {
   /** Whose credentials the endpoint requires; omitted if it requires none. */
   caller?: "workspaceId" | "apiKey" | "userToken" | undefined;
   isWrite: boolean;
+  /** Whether read-only sessions may call it: it neither writes, nor signs or shows secrets. */
+  isForReadOnlySessions: boolean;
   /** Schema of its input, the value of `data` in the body. */
   input: Schema;
   /** An input that works in the demo world. */

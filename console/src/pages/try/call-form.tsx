@@ -50,7 +50,7 @@ export function CallForm({ client, apiKey = "", contract, path, operation }: Cal
     if (hasUnreadable) focusInvalid(form.current);
     return !hasUnreadable;
   };
-  const isRefused = isReadOnly && operation.isWrite;
+  const isRefused = isReadOnly && !operation.isForReadOnlySessions;
   return (
     <>
       <p>{operation.summary}</p>

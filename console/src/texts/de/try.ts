@@ -17,7 +17,7 @@ export const tryIt: Texts["tryIt"] = {
   nextPage: "Seitenmarke der nächsten Seite",
   samples: "Derselbe Aufruf aus einem Programm",
   samplesLead: "Geheimnisse kommen aus Umgebungsvariablen.",
-  onlyReads: "Diese Sitzung darf nur lesen, und dieser Endpunkt schreibt.",
+  onlyReads: "Diese Sitzung darf nur lesen: Was schreibt, signiert oder Geheimnisse zeigt, ruft sie nicht auf.",
   callers: { workspaceId: "Workspace", apiKey: "API-Schlüssel", userToken: "Token einer Person" },
   caller: "Aufgerufen als",
   anybody: "Beliebig",

@@ -16,7 +16,7 @@ export const tryIt = {
   nextPage: "Page token of the next page",
   samples: "The same call from a program",
   samplesLead: "Secrets come from environment variables.",
-  onlyReads: "This session is read-only, and this endpoint writes.",
+  onlyReads: "This session is read-only: it makes no call that writes, signs or shows secrets.",
   callers: { workspaceId: "Workspace", apiKey: "API key", userToken: "User token" },
   caller: "Called as",
   anybody: "Anybody",

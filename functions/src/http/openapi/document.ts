@@ -106,4 +106,6 @@ Every endpoint is called with POST and a JSON body \`{ "data": { … } }\`. A ca
 
 A write with an \`Idempotency-Key\` takes effect once, however often it is sent within 24 hours. Lists come in pages. Replies may gain further fields. In requests, \`null\` for an optional field counts as leaving it out; for a field that an update can change, \`null\` removes it. Unknown fields are ignored and named in a header of the reply, but endpoints that delete refuse them.
 
-Extensions describe checks that JSON Schema can't express: \`x-max-bytes\` (bytes of a text in UTF-8), \`x-max-depth\` (levels of JSON), \`x-unique-by\` (fields that no two items of a list share), \`x-repeated-items\` (an id that is named twice counts once), \`x-content\` (what a text must be) and \`x-further-forms\` (the pattern describes the usual form of a text; the service also accepts other readable forms). Texts are valid Unicode.`;
+Extensions describe checks that JSON Schema can't express: \`x-max-bytes\` (bytes of a text in UTF-8), \`x-max-depth\` (levels of JSON), \`x-unique-by\` (fields that no two items of a list share), \`x-repeated-items\` (an id that is named twice counts once), \`x-content\` (what a text must be) and \`x-further-forms\` (the pattern describes the usual form of a text; the service also accepts other readable forms). Texts are valid Unicode.
+
+A read-only session may call the operations without an \`Idempotency-Key\`, unless \`x-read-only-sessions\` says otherwise.`;

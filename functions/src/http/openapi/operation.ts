@@ -24,7 +24,7 @@ export function operation(
   { data, reply }: RecordedCall,
   { pageToken, brand }: { pageToken: string | undefined; brand: string },
 ): JsonObject {
-  const { path, auth, kind, summary } = endpoint;
+  const { path, auth, kind, summary, readOnlySessions = kind === "read" } = endpoint;
   const isWrite = kind === "write" && auth !== "public";
   return {
     operationId: operationId(path),
@@ -32,6 +32,8 @@ export function operation(
     summary: title(summary),
     description: description(endpoint),
     security: security(endpoint),
+    // Elsewhere, read-only sessions may call what takes no Idempotency-Key.
+    ...(readOnlySessions === isWrite && { "x-read-only-sessions": readOnlySessions }),
     parameters: [...(isWrite ? [refTo("parameters", "IdempotencyKey")] : []), refTo("parameters", "RequestId")],
     requestBody: {
       required: true,
