@@ -74,3 +74,41 @@ testUnless(noBrowser)("a read-only session opens records only as JSON, and remov
   await page.getByText('"userId"').waitFor();
   expect(await page.getByRole("button", { name: /Edit|Remove/ }).count()).toBe(0);
 });
+
+testUnless(noBrowser)("every form that changes a record names what it changes", async () => {
+  const { w, page, problems } = await openData("organization?organization=acme&tab=organization");
+  const groups = [{ groupId: "g1", groupName: "Editors" }];
+  await w.ok("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups: groups });
+  const folders = [{ folderId: "f1", folderName: "Designs" }];
+  await w.ok("/v2/organizations/folders/add", { organizationId: "acme", folders });
+  const comments = [{ commentId: 1, commentText: "Nice", from: { userId: "lin" } }];
+  const threads = [{ annotationId: "t1", commentData: comments }];
+  await w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: threads });
+  await page.getByRole("button", { name: "Edit" }).waitFor();
+  for (const [path, action, title, record] of [
+    ["organization?organization=acme&tab=organization", "Edit", "Edit: Organization Acme (acme)"],
+    ["organization?organization=acme&folder=f1", "Rename or move", "Rename or move: Folder Designs (f1)"],
+    ["organization?organization=acme&folder=f1", "Access type", "Access type: Folder Designs (f1)"],
+    ["organization?organization=acme&tab=groups&group=g1", "Rename", "Rename: Group Editors (g1)"],
+    ["person?organization=acme&person=lin", "Edit", "Edit: Person Lin (lin)"],
+    ["organization?organization=acme&tab=people", "Edit", "Edit: Person Lin (lin)", "lin"],
+    ["document?organization=acme&document=plan&tab=document", "Edit", "Edit: Document Plan (plan)"],
+    [
+      "document?organization=acme&document=plan&tab=document",
+      "Move to a folder",
+      "Move to a folder: Document Plan (plan)",
+    ],
+    ["document?organization=acme&document=plan&tab=recordings", "Edit", "Edit: Recording r1", "r1"],
+    ["document?organization=acme&document=plan&tab=threads", "Edit", "Edit: Thread t1", "t1"],
+  ] as const) {
+    await page.goto(`${new URL(page.url()).origin}/console/data/${path}`);
+    if (record !== undefined) await page.getByRole("button", { name: `Open: ${record}` }).click();
+    await page.getByRole("button", { name: action, exact: true }).first().click();
+    await page.getByRole("dialog", { name: title, exact: true }).waitFor();
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("listitem").getByRole("button", { name: "Edit" }).click();
+  const title = page.getByRole("dialog", { name: /^Edit: Comment / });
+  await title.waitFor();
+  expect(problems).toStrictEqual([]);
+});

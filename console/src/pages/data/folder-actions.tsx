@@ -6,6 +6,7 @@ import { ErrorPanel } from "../../components/error-panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeletionPreview } from "./deletion-preview.tsx";
 import { ItemButton } from "./item-button.tsx";
+import { nameWithId } from "./name-with-id.ts";
 import type { OrganizationPlace } from "./place.ts";
 import { findFolder } from "./stored.ts";
 import { useFolder } from "./use-folder.ts";
@@ -76,6 +77,7 @@ function OpenFolder({
   if (folder.error) return <ErrorPanel error={folder.error} onRetry={() => void folder.refetch()} />;
   if (!folder.data) return null;
   const { folderName, parentFolderId, accessType } = folder.data;
+  const of = `${data.records.folder} ${nameWithId(folderName, folderId)}`;
   const remove = async () => {
     await folders.delete({ organizationId, folderId });
     onDeleted();
@@ -85,6 +87,7 @@ function OpenFolder({
       <ItemButton
         key={folderId}
         title={data.editFolder}
+        of={of}
         path="/v2/organizations/folders/update"
         list="folders"
         without={["folderId"]}
@@ -98,6 +101,7 @@ function OpenFolder({
       />
       <ItemButton
         title={data.accessType}
+        of={of}
         path="/v2/organizations/folders/access/update"
         without={["organizationId", "folderIds", "inheritFromParent"]}
         initial={{ accessType }}

@@ -3,6 +3,7 @@ import { DeleteButton } from "../../components/delete-button.tsx";
 import { checkItems } from "../../forms/item-results.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
+import { nameWithId } from "./name-with-id.ts";
 import type { GroupPlace } from "./place.ts";
 import { findGroup } from "./stored.ts";
 
@@ -27,6 +28,7 @@ export function GroupActions({ client, apiKey, organizationId, groupId, groupNam
     <div className="actions">
       <ItemButton
         title={groups.rename}
+        of={groups.group(nameWithId(groupName, groupId))}
         path="/v2/organizations/usergroups/add"
         list="organizationUserGroups"
         without={["groupId"]}

@@ -9,6 +9,8 @@ type ItemDialogProps = Parameters<typeof ItemDialog>[0];
 
 interface ItemButtonProps extends Omit<ItemDialogProps, "isOpen" | "onClose"> {
   kind?: "plain" | "primary";
+  /** What the form changes, with its name or id, for the title of the form. Omitted if it adds something. */
+  of?: string;
   /** The name of the added item, usually a link, for an announcement. Omitted if the page itself shows the change. */
   nameOf?: (item: FormValue) => ReactNode;
   /** Why an item must not be sent, if so: the calls that add items overwrite an existing item with the same id. */
@@ -16,7 +18,7 @@ interface ItemButtonProps extends Omit<ItemDialogProps, "isOpen" | "onClose"> {
 }
 
 /** A button that opens the form for adding or changing an item. A read-only session has no such button. */
-export function ItemButton({ kind, nameOf, refusalOf, ...dialog }: ItemButtonProps) {
+export function ItemButton({ kind, of, nameOf, refusalOf, ...dialog }: ItemButtonProps) {
   const { isReadOnly } = useSession();
   const announceAdded = useAnnounceAdded();
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +37,14 @@ export function ItemButton({ kind, nameOf, refusalOf, ...dialog }: ItemButtonPro
       <Button kind={kind} onClick={() => setOpen(true)}>
         {dialog.title}
       </Button>
-      <ItemDialog {...dialog} send={send} onDone={done} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <ItemDialog
+        {...dialog}
+        title={of === undefined ? dialog.title : `${dialog.title}: ${of}`}
+        send={send}
+        onDone={done}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

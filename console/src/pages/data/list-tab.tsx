@@ -31,6 +31,7 @@ export function ListTab<Row>({ place, declared }: { place: DocumentPlace; declar
             <ItemButton
               {...edit}
               title={common.edit}
+              of={`${data.records[declared.id]} ${declared.keyOf(row)}`}
               initial={edit.initial(row)}
               reread={
                 edit.find &&

@@ -49,6 +49,7 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
           <>
             <ItemButton
               title={common.edit}
+              of={`${data.records.notification} ${row.id}`}
               path="/v2/notifications/update"
               list="notifications"
               initial={{ ...row }}

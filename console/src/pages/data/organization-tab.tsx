@@ -33,38 +33,38 @@ export function OrganizationTab(place: OrganizationPlace) {
       query={organization}
       notice={({ disabled }) => disabled && <BlockedNotice />}
       missing={<Notice kind="bad" title={data.gone} />}
-      actions={({ organizationName, disabled }) => (
-        <>
-          <ItemButton
-            title={common.edit}
-            path="/v2/organizations/update"
-            list="organizations"
-            initial={{ organizationId, organizationName }}
-            without={["organizationId"]}
-            reread={async () => {
-              const storedOrganization = await findOrganization(place);
-              return storedOrganization && { organizationId, organizationName: storedOrganization.organizationName };
-            }}
-            send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
-            onDone={() => void changed()}
-          />
-          <BlockButton
-            name={nameWithId(organizationName, organizationId)}
-            isBlocked={disabled}
-            send={(next) =>
-              client.organizations.access.disablestate.update({ organizationIds: [organizationId], disabled: next })
-            }
-            onDone={changed}
-          />
-          <DeleteButton
-            title={data.deleteOne(nameWithId(organizationName, organizationId))}
-            word={organizationId}
-            onDelete={remove}
-          >
-            <DeletionPreview {...place} lead={data.takesOrganization} />
-          </DeleteButton>
-        </>
-      )}
+      actions={({ organizationName, disabled }) => {
+        const name = nameWithId(organizationName, organizationId);
+        return (
+          <>
+            <ItemButton
+              title={common.edit}
+              of={`${data.organization} ${name}`}
+              path="/v2/organizations/update"
+              list="organizations"
+              initial={{ organizationId, organizationName }}
+              without={["organizationId"]}
+              reread={async () => {
+                const storedOrganization = await findOrganization(place);
+                return storedOrganization && { organizationId, organizationName: storedOrganization.organizationName };
+              }}
+              send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
+              onDone={() => void changed()}
+            />
+            <BlockButton
+              name={name}
+              isBlocked={disabled}
+              send={(next) =>
+                client.organizations.access.disablestate.update({ organizationIds: [organizationId], disabled: next })
+              }
+              onDone={changed}
+            />
+            <DeleteButton title={data.deleteOne(name)} word={organizationId} onDelete={remove}>
+              <DeletionPreview {...place} lead={data.takesOrganization} />
+            </DeleteButton>
+          </>
+        );
+      }}
     />
   );
 }

@@ -12,6 +12,7 @@ import { useUrlState } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { findPeople } from "./find-people.ts";
 import { ItemButton } from "./item-button.tsx";
+import { nameWithId } from "./name-with-id.ts";
 import { usePeopleColumns } from "./people-columns.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { copyOf, findPerson } from "./stored.ts";
@@ -66,6 +67,7 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
           <>
             <ItemButton
               title={common.edit}
+              of={`${data.person} ${nameWithId(user.name, user.userId)}`}
               path="/v2/users/update"
               list="users"
               initial={{ ...user }}

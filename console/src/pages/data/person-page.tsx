@@ -9,6 +9,7 @@ import { useUrlValues } from "../../router/url-state.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { Existing } from "./existing.tsx";
 import { ItemButton } from "./item-button.tsx";
+import { nameWithId } from "./name-with-id.ts";
 import { Erasure, Export } from "./personal-data.tsx";
 import type { OrganizationPlace } from "./place.ts";
 import { RecordView } from "./record-view.tsx";
@@ -97,6 +98,7 @@ function PersonRecord(place: PersonPlace) {
         <>
           <ItemButton
             title={common.edit}
+            of={`${data.person} ${nameWithId(storedPerson.name, userId)}`}
             path="/v2/users/update"
             list="users"
             initial={{ ...storedPerson }}

@@ -99,6 +99,17 @@ export const data: Texts["data"] = {
     recordings: "Aufnahmen",
     activities: "Aktivitäten",
   },
+  records: {
+    folder: "Ordner",
+    threads: "Thread",
+    comment: "Kommentar",
+    presence: "Anwesenheit",
+    liveState: "Live-Zustand",
+    editors: "Editor",
+    recordings: "Aufnahme",
+    activities: "Aktivität",
+    notification: "Benachrichtigung",
+  },
   nothing: {
     threads: "Es gibt keinen Thread",
     presence: "Gerade ist niemand hier",

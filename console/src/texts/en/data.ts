@@ -100,6 +100,18 @@ export const data = {
     recordings: "Recordings",
     activities: "Activities",
   },
+  /** One record, in the title of its form. */
+  records: {
+    folder: "Folder",
+    threads: "Thread",
+    comment: "Comment",
+    presence: "Presence",
+    liveState: "Live state",
+    editors: "Editor",
+    recordings: "Recording",
+    activities: "Activity",
+    notification: "Notification",
+  },
   nothing: {
     threads: "No threads",
     presence: "Nobody is here now",

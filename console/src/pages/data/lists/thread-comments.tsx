@@ -29,6 +29,7 @@ export function ThreadComments({ place, thread, onChanged }: ThreadCommentsProps
   const edit = (comment: Comment) => (
     <ItemButton
       title={common.edit}
+      of={`${data.records.comment} ${comment.commentId}`}
       path="/v2/commentannotations/comments/update"
       list="updatedData"
       initial={{ ...comment }}
