@@ -61,3 +61,16 @@ testUnless(noBrowser)(
     expect(await main.getByRole("alert").count()).toBe(0);
   },
 );
+
+testUnless(noBrowser)("an open folder shows its id, with which other forms and programs name it", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  const folders = [{ folderId: "f1", folderName: "Designs" }];
+  await w.ok("/v2/organizations/folders/add", { organizationId: "acme", folders });
+  const { page, problems } = await openConsole(openBrowser, 390);
+  const link = "/console/data/organization?organization=acme&folder=f1#";
+  await page.goto((await linkTo(w, url, true)).replace("/console#", link));
+  const path = page.getByRole("navigation", { name: "Open folder" });
+  await path.getByText("f1", { exact: true }).waitFor();
+  expect(problems).toStrictEqual([]);
+});

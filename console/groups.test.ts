@@ -39,3 +39,16 @@ testUnless(noBrowser)("a read-only session removes nobody from a group", async (
   expect(await page.getByText("Remove").count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)("an open group shows its id beside its name, with which programs name the group", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  const organizationUserGroups = [{ groupId: "team-1", groupName: "Editors" }];
+  await w.ok("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups });
+  const { page, problems } = await openConsole(openBrowser, 390);
+  const address = "/console/data/organization?organization=acme&tab=groups&group=team-1#";
+  await page.goto((await linkTo(w, url, true)).replace("/console#", address));
+  await page.getByRole("heading", { name: "Group Editors" }).waitFor();
+  expect(await page.getByRole("main").getByText("team-1", { exact: true }).count()).toBe(1);
+  expect(problems).toStrictEqual([]);
+});

@@ -31,7 +31,7 @@ export function FolderPath({ folderId, onOpen, ...place }: FolderPathProps) {
         </span>
       ))}
       {" / "}
-      <strong>{folder.data.folderName}</strong>
+      <strong>{folder.data.folderName}</strong> <code>{folderId}</code>
     </nav>
   );
 }

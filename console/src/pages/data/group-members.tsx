@@ -18,7 +18,7 @@ import { findGroup } from "./stored.ts";
 
 /** A user group with its people, or a notice that there is no such group. */
 export function GroupView({ onClose, ...place }: GroupPlace & { onClose: () => void }) {
-  const { groups } = useTexts();
+  const { groups, common } = useTexts();
   const group = useQuery({
     queryKey: [place.apiKey, "group", place.organizationId, place.groupId],
     queryFn: ({ signal }) => findGroup(place, signal),
@@ -33,6 +33,9 @@ export function GroupView({ onClose, ...place }: GroupPlace & { onClose: () => v
           storedGroup ? (
             <>
               <h2>{groups.group(storedGroup.groupName || place.groupId)}</h2>
+              <p className="quiet">
+                {common.id} <code>{place.groupId}</code>
+              </p>
               <GroupActions {...place} groupName={storedGroup.groupName} onDeleted={onClose} />
               <GroupMembers {...place} />
             </>
