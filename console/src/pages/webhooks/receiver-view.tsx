@@ -64,9 +64,12 @@ export function ReceiverView({ client, apiKey, receiver: { inspectorId, descript
   };
   return (
     <section className="section">
-      <h2>
-        <code>{address}</code> <CopyButton text={address} />
-      </h2>
+      <div className="head-with-copy">
+        <h2>
+          <code>{address}</code>
+        </h2>
+        <CopyButton text={address} />
+      </div>
       {description && <p>{description}</p>}
       <DataTable
         label={`${webhooks.received}: ${inspectorId}`}
