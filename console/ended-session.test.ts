@@ -179,3 +179,38 @@ testUnless(noBrowser)(
     await third.getByRole("heading", { name: "API keys" }).waitFor();
   },
 );
+
+testUnless(noBrowser)(
+  "a refusal of a call that the ended session made arrives after the new login, and does not end the new session",
+  async () => {
+    const { w, url, page, problems, form } = await openHalfFilled();
+    const { promise: resumed, resolve: release } = Promise.withResolvers<void>();
+    await page.route(
+      "**/v2/organizations/documents/add",
+      async (route) => {
+        await resumed;
+        const error = { status: "UNAUTHENTICATED", message: "The session has ended." };
+        await route.fulfill({ status: 401, headers: { "x-request-id": "late" }, json: { error } });
+      },
+      { times: 1 },
+    );
+    const sentRequest = page.waitForRequest("**/v2/organizations/documents/add");
+    await form.getByRole("button", { name: "Save" }).click();
+    await sentRequest;
+    const joined = page.waitForResponse((response) => response.url().endsWith("/v2/workspace/sessions/get"));
+    await openInSecondTab(page, await linkTo(w, url, false));
+    await page.evaluate(
+      "dispatchEvent(new StorageEvent('storage', { key: 'atrium-console-session', newValue: null }))",
+    );
+    await joined;
+    const ended = page.getByRole("dialog", { name: "The session has ended" });
+    await ended.waitFor({ state: "detached" });
+    release();
+    await form.getByText("Your action was not carried out").waitFor();
+    expect(await ended.count()).toBe(0);
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: "half-typed" }).first().waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);

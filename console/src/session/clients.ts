@@ -15,17 +15,29 @@ export const csrfHeader = `x-${headerBrand}-csrf`;
 /** Short timeouts and few retries: the console shows an error instead of retrying for a minute behind a spinner. */
 const patience = { timeout: 30_000, retries: 1, maxRetryWait: 5_000 };
 
-/** A client with the rights of the workspace. */
-export function workspaceClient(login: Login): Client {
-  return createClient({ ...common(), ...workspaceCredentials(login) });
+/** The logins that made refused calls, by the ids of the requests. */
+export type RefusedCalls = Map<string, Login>;
+
+/**
+ * A client with the rights of the workspace.
+ * @param refusedCalls receives the calls that are refused.
+ */
+export function workspaceClient(login: Login, refusedCalls?: RefusedCalls): Client {
+  return createClient({ ...common(login, refusedCalls), ...workspaceCredentials(login) });
 }
 
 /**
  * A client with the rights of one API key.
  * @param authToken token of the key; not needed with a server session.
+ * @param refusedCalls receives the calls that are refused.
  */
-export function keyClient(login: Login, apiKey: string, authToken: string | undefined): Client {
-  return createClient({ ...common(), ...workspaceCredentials(login), apiKey, authToken });
+export function keyClient(
+  login: Login,
+  apiKey: string,
+  authToken: string | undefined,
+  refusedCalls: RefusedCalls,
+): Client {
+  return createClient({ ...common(login, refusedCalls), ...workspaceCredentials(login), apiKey, authToken });
 }
 
 /** A client without credentials, for the calls that begin a session. */
@@ -41,8 +53,14 @@ export function userClient(userToken: () => Promise<string>): Client {
   return createClient({ ...common(), userToken });
 }
 
-function common() {
-  return { baseUrl: location.origin, headerBrand, fetch: fetchAsConsole, ...patience };
+function common(login?: Login, refusedCalls?: RefusedCalls) {
+  const fetchAndNote: typeof fetch = async (input, init) => {
+    const response = await fetchAsConsole(input, init);
+    const requestId = response.headers.get("x-request-id");
+    if (login && requestId && !response.ok) refusedCalls?.set(requestId, login);
+    return response;
+  };
+  return { baseUrl: location.origin, headerBrand, fetch: fetchAndNote, ...patience };
 }
 
 /** Marks requests as the console's own, so that the log can distinguish them from those of the customer's programs. */

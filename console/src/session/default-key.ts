@@ -12,17 +12,17 @@ const MAX_ASKED = 20;
  * @param isOpen whether no key is chosen. @returns undefined while the keys are being checked.
  */
 export function useDefaultKey(keys: readonly ApiKeySummary[] | undefined, isOpen: boolean): string | undefined {
-  const { client, login } = useSession();
+  const session = useSession();
   const isAsked = isOpen && keys !== undefined && keys.length > 1;
   const { data, isPending } = useQuery({
-    queryKey: [login.workspaceId, "defaultKey"],
+    queryKey: [session.login.workspaceId, "defaultKey"],
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const candidates = (keys ?? []).slice(0, MAX_ASKED);
       const filled = await Promise.all(
         candidates.map(({ id }) =>
-          clientOfKey(login, client, id, signal)
+          clientOfKey(session, id, signal)
             .then((one) => isFilled(one, signal))
             .catch(isRefused),
         ),

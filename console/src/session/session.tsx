@@ -1,6 +1,7 @@
+import type { AtriumError } from "@atrium/client";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type Client, keyClient, workspaceClient } from "./clients.ts";
+import { type Client, keyClient, type RefusedCalls, workspaceClient } from "./clients.ts";
 import { forgetLogin, keepLogin, type Login, readLogin, watchSessionEnd } from "./credentials.ts";
 import { NoAuthToken } from "./no-auth-token.ts";
 
@@ -8,6 +9,8 @@ import { NoAuthToken } from "./no-auth-token.ts";
 interface Session {
   login: Login;
   client: Client;
+  /** The calls that were refused. */
+  refusedCalls: RefusedCalls;
   /** Whether the session is read-only; controls that write are then left out. */
   isReadOnly: boolean;
   logOut(): void;
@@ -15,10 +18,10 @@ interface Session {
   hasEnded: boolean;
   /**
    * Records that the session has ended, until somebody logs in again.
-   * @param error the refusal that says so; it does not end a later session, however long it remains on the page.
+   * @param error the refusal that says so; it does not end a later session, however late it arrives or long it remains.
    */
   noteEnd(error?: Error): void;
-  /** Whether a refusal came from an earlier session that has since been resumed. */
+  /** Whether a refused call was made by an earlier session that has since been resumed. */
   isOfEarlier(error: Error): boolean;
   /** Resumes with another login to the same workspace; what is shown and typed is kept. */
   resume(next: Login): Promise<void>;
@@ -35,7 +38,7 @@ const SessionContext = createContext<Sessions | undefined>(undefined);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [login, setLogin] = useState(readLogin);
   const [hasEnded, setEnded] = useState(false);
-  const [noted] = useState(() => new WeakSet<Error>());
+  const [refusedCalls] = useState<RefusedCalls>(() => new Map());
   const queries = useQueryClient();
   const logIn = useCallback(
     (next: Login) => {
@@ -49,12 +52,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   const resume = useCallback(
     async (next: Login) => {
-      await renewClients(queries, next);
+      await renewClients(queries, next, refusedCalls);
       keepLogin(next);
       setEnded(false);
       setLogin(next);
     },
-    [queries],
+    [queries, refusedCalls],
   );
   useResumedQueries(login);
   const logOut = useCallback(() => {
@@ -70,38 +73,40 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setEnded(false);
     setLogin(undefined);
   }, [queries, login, hasEnded]);
+  const isOfEarlier = useCallback(
+    (error: Error) => {
+      const caller = refusedCalls.get((error as AtriumError).requestId ?? "");
+      return caller !== undefined && caller !== login;
+    },
+    [refusedCalls, login],
+  );
   const noteEnd = useCallback(
     (error?: Error) => {
-      if (error && noted.has(error)) return;
-      if (error) noted.add(error);
-      setEnded(true);
+      if (!error || !isOfEarlier(error)) setEnded(true);
     },
-    [noted],
+    [isOfEarlier],
   );
   const hasServerSession = login?.kind === "session";
   // After a logout in another tab, this tab must not go on showing data as if nothing had happened.
   useEffect(() => (hasServerSession ? watchSessionEnd(() => noteEnd()) : undefined), [hasServerSession, noteEnd]);
-  const client = useMemo(() => login && workspaceClient(login), [login]);
+  const client = useMemo(() => login && workspaceClient(login, refusedCalls), [login, refusedCalls]);
   const value = useMemo<Sessions>(() => {
     const isReadOnly = login?.kind === "session" && login.isReadOnly;
-    const isOfEarlier = (error: Error) => !hasEnded && noted.has(error);
     const ending = { logOut, hasEnded, noteEnd, isOfEarlier, resume };
-    return { session: login && client && { login, client, isReadOnly, ...ending }, logIn };
-  }, [login, client, logIn, logOut, hasEnded, noted, noteEnd, resume]);
+    return { session: login && client && { login, client, refusedCalls, isReadOnly, ...ending }, logIn };
+  }, [login, client, refusedCalls, logIn, logOut, hasEnded, isOfEarlier, noteEnd, resume]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
 /** Recreates the clients of the API keys for another login, so that they change together with it. */
-async function renewClients(queries: QueryClient, login: Login): Promise<void> {
+async function renewClients(queries: QueryClient, login: Login, refusedCalls: RefusedCalls): Promise<void> {
+  const session = { login, client: workspaceClient(login, refusedCalls), refusedCalls };
   const cached = queries.getQueryCache().findAll({ queryKey: clientKey(login) });
   const { signal } = new AbortController();
   await Promise.all(
     cached.map(async ({ queryKey }) => {
       try {
-        queries.setQueryData(
-          queryKey,
-          await clientOfKey(login, workspaceClient(login), String(queryKey.at(-1)), signal),
-        );
+        queries.setQueryData(queryKey, await clientOfKey(session, String(queryKey.at(-1)), signal));
       } catch {
         // The page shows the error when it requests the client itself.
         queries.removeQueries({ queryKey, exact: true });
@@ -152,13 +157,13 @@ export function useApiKeys() {
 
 /** Queries the client of an API key; `data` is undefined until its token has been fetched, if the login needs one. */
 export function useKeyClient(apiKey: string | undefined) {
-  const { client, login } = useSession();
+  const session = useSession();
   return useQuery({
-    queryKey: [...clientKey(login), apiKey],
+    queryKey: [...clientKey(session.login), apiKey],
     enabled: apiKey !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    queryFn: ({ signal }) => clientOfKey(login, client, apiKey ?? "", signal),
+    queryFn: ({ signal }) => clientOfKey(session, apiKey ?? "", signal),
   });
 }
 
@@ -166,10 +171,14 @@ export function useKeyClient(apiKey: string | undefined) {
  * Creates the client of an API key. A login with a workspace token first reads a token of the key.
  * @throws NoAuthToken if the key has none.
  */
-export async function clientOfKey(login: Login, client: Client, apiKey: string, signal: AbortSignal): Promise<Client> {
-  if (login.kind === "session") return keyClient(login, apiKey, undefined);
+export async function clientOfKey(
+  { login, client, refusedCalls }: Pick<Session, "login" | "client" | "refusedCalls">,
+  apiKey: string,
+  signal: AbortSignal,
+): Promise<Client> {
+  if (login.kind === "session") return keyClient(login, apiKey, undefined, refusedCalls);
   const { authTokens } = (await client.workspace.authtokens.get({ apiKey }, { signal })).data;
   const [token] = authTokens;
   if (!token) throw new NoAuthToken(apiKey);
-  return keyClient(login, apiKey, token.token);
+  return keyClient(login, apiKey, token.token, refusedCalls);
 }

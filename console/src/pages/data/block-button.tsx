@@ -52,11 +52,7 @@ export function BlockButton({ name, isBlocked, send, onDone }: BlockButtonProps)
 /** Says that an organization or a document is blocked. */
 export function BlockedNotice() {
   const { data } = useTexts();
-  return (
-    <Notice kind="plain" title={data.isBlocked}>
-      {data.isBlockedHelp}
-    </Notice>
-  );
+  return <Notice kind="plain" title={data.isBlocked} />;
 }
 
 /** Marks a blocked record in a list. */
