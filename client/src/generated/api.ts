@@ -215,6 +215,10 @@ export type ActivityInput = {
   actionIcon?: string | undefined;
   /** Whether your activity resolver has the text. */
   isActivityResolverUsed?: boolean | undefined;
+  /** When it happened, in ms since 1970. */
+  timestamp?: unknown | undefined;
+  /** Any JSON value of the customer, stored and returned unchanged. */
+  metadata?: unknown | undefined;
   [key: string]: unknown;
 };
 
@@ -2681,6 +2685,8 @@ export type RecordingInput = {
     | undefined;
   /** Default: 1, increased by 1 whenever other content replaces the recording. */
   latestVersion?: number | undefined;
+  /** Any JSON value of the customer, stored and returned unchanged. */
+  metadata?: unknown | undefined;
   [key: string]: unknown;
 };
 

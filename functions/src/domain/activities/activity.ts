@@ -4,6 +4,7 @@ import { EmbeddedUser } from "#platform/shapes/embedded-user";
 import { requiredUnless } from "#platform/shapes/field-rules";
 import { Id } from "#platform/shapes/fields";
 import { FreeJson, FreeObject } from "#platform/shapes/free-json";
+import { ignored } from "#platform/shapes/ignored-field";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 
@@ -45,6 +46,8 @@ export const ActivityInput = z
     targetSubEntityId: Id.optional(),
     ...details,
     isActivityResolverUsed: z.boolean().optional(),
+    timestamp: ignored(FreeJson, "Ignored: the server sets it."),
+    metadata: ignored(FreeJson, "Ignored: the server sets it."),
   })
   .catchall(FreeJson)
   .check(

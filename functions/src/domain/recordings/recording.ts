@@ -3,6 +3,7 @@ import { contractCheck, maxCharacters } from "#platform/shapes/contract-check";
 import { EmbeddedUser } from "#platform/shapes/embedded-user";
 import { Id, Name } from "#platform/shapes/fields";
 import { FreeJson } from "#platform/shapes/free-json";
+import { ignored } from "#platform/shapes/ignored-field";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
 import { AnyUrl } from "#platform/shapes/url";
@@ -40,6 +41,7 @@ export const RecordingInput = z
     attachments: z.array(Attachment).max(100).default([]),
     /** Default: 1, increased by 1 whenever other content replaces the recording. */
     latestVersion: z.int().min(1).optional(),
+    metadata: ignored(FreeJson, "Ignored: the server sets it."),
   })
   .catchall(FreeJson);
 export type RecordingInput = z.output<typeof RecordingInput>;

@@ -60,6 +60,13 @@ test("records without an id get one each, and the caller's time and metadata are
   }
 });
 
+test("the time and metadata of a record, which the service sets itself, are reported as ignored", async () => {
+  const w = await activityWorld();
+  const activities = [record({ timestamp: 1, metadata: { apiKey: "another" }, mine: 1 })];
+  const { status, headers } = await w.request(path, { ...place, activities });
+  expect([status, headers["x-service-ignored-fields"]]).toStrictEqual([200, "timestamp, metadata"]);
+});
+
 test("a record with an existing id is replaced as a whole and keeps its creation time", async () => {
   const w = await activityWorld(["plan", "other"]);
   await addActivities(w, [record({ id: "a", targetEntityId: "x", entityData: 1 })]);
@@ -183,4 +190,5 @@ testRoundTrip(path, "an activity record", {
   before: (w) => addDocuments(w, ["plan"]),
   read: reading("/v2/activities/get", place),
   owned: ["timestamp", "metadata"],
+  unread: ["timestamp", "metadata"],
 });

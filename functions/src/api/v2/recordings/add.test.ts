@@ -62,6 +62,13 @@ test("a minimal recording gets an id and default values, and metadata of the cal
   ]);
 });
 
+test("metadata of a recording, which the service sets itself, is reported as ignored", async () => {
+  const w = await worldWithPlan();
+  const recordings = [{ recordingType: "audio", metadata: { documentId: "another" }, mine: 1 }];
+  const { status, headers } = await w.request(path, { ...place, recordings });
+  expect([status, headers["x-service-ignored-fields"]]).toStrictEqual([200, "metadata"]);
+});
+
 test("a recording with an existing id is replaced, and its version rises when its content differs", async () => {
   const w = await worldWithPlan();
   const versions: unknown[] = [];
@@ -199,4 +206,5 @@ testRoundTrip(path, "a recording", {
   before: (w) => addDocuments(w, ["plan"]),
   read: reading("/v2/recordings/get", place),
   owned: ["metadata"],
+  unread: ["metadata"],
 });
