@@ -33,8 +33,14 @@ export async function shapeFacts(): Promise<ShapeFacts> {
     nameOf: (schema) => names.get(schema),
     description: (schema) => descriptions.get(schema),
     fieldDescription: (object, name, field) =>
-      fields.get(object)?.get(name) ?? fieldDescription(name) ?? ofWrapped(field, descriptions),
+      ofIgnored(field) ?? fields.get(object)?.get(name) ?? fieldDescription(name) ?? ofWrapped(field, descriptions),
   };
+}
+
+/** Why a field of a request does nothing; undefined if it does something. Its name would promise more. */
+function ofIgnored(field: z.core.$ZodType): string | undefined {
+  const { deprecated, description } = z.globalRegistry.get(field) ?? {};
+  return deprecated ? description : undefined;
 }
 
 /** Description of the shape of a field, even if the field is optional. */

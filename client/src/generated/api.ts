@@ -215,9 +215,9 @@ export type ActivityInput = {
   actionIcon?: string | undefined;
   /** Whether your activity resolver has the text. */
   isActivityResolverUsed?: boolean | undefined;
-  /** When it happened, in ms since 1970. */
+  /** Ignored: the server sets it. */
   timestamp?: unknown | undefined;
-  /** Any JSON value of the customer, stored and returned unchanged. */
+  /** Ignored: the server sets it. */
   metadata?: unknown | undefined;
   [key: string]: unknown;
 };
@@ -1221,14 +1221,15 @@ export type DocumentChange = {
   documentName?: string | undefined | null;
   /** Who may open it without a grant. */
   accessType?: AccessType | undefined | null;
+  /** Ignored: `documentId` is the id. */
   id?: unknown | undefined;
-  /** Id of the folder. */
+  /** Ignored in a document: send it next to `documents`, or move the document. */
   folderId?: unknown | undefined;
-  /** Whether nobody can open it. */
+  /** Ignored: a separate endpoint disables documents. */
   disabled?: unknown | undefined;
-  /** When it was created. */
+  /** Ignored: the server sets it. */
   createdAt?: unknown | undefined;
-  /** When it was last changed. */
+  /** Ignored: the server sets it. */
   lastUpdated?: unknown | undefined;
   [key: string]: unknown;
 };
@@ -1241,14 +1242,15 @@ export type DocumentFields = {
   documentName?: string | undefined;
   /** Who may open it without a grant. */
   accessType?: AccessType | undefined;
+  /** Ignored: `documentId` is the id. */
   id?: unknown | undefined;
-  /** Id of the folder. */
+  /** Ignored in a document: send it next to `documents`, or move the document. */
   folderId?: unknown | undefined;
-  /** Whether nobody can open it. */
+  /** Ignored: a separate endpoint disables documents. */
   disabled?: unknown | undefined;
-  /** When it was created. */
+  /** Ignored: the server sets it. */
   createdAt?: unknown | undefined;
-  /** When it was last changed. */
+  /** Ignored: the server sets it. */
   lastUpdated?: unknown | undefined;
   [key: string]: unknown;
 };
@@ -2165,8 +2167,9 @@ export type OrganizationChange = {
   organizationId: string;
   /** Name of the organization. */
   organizationName?: string | undefined | null;
+  /** Ignored: `organizationId` is the id. */
   id?: unknown | undefined;
-  /** Whether nobody can open it. */
+  /** Ignored: a separate endpoint disables organizations. */
   disabled?: unknown | undefined;
   [key: string]: unknown;
 };
@@ -2177,8 +2180,9 @@ export type OrganizationFields = {
   organizationId: string;
   /** Name of the organization. */
   organizationName?: string | undefined;
+  /** Ignored: `organizationId` is the id. */
   id?: unknown | undefined;
-  /** Whether nobody can open it. */
+  /** Ignored: a separate endpoint disables organizations. */
   disabled?: unknown | undefined;
   [key: string]: unknown;
 };
@@ -2685,7 +2689,7 @@ export type RecordingInput = {
     | undefined;
   /** Default: 1, increased by 1 whenever other content replaces the recording. */
   latestVersion?: number | undefined;
-  /** Any JSON value of the customer, stored and returned unchanged. */
+  /** Ignored: the server sets it. */
   metadata?: unknown | undefined;
   [key: string]: unknown;
 };
@@ -3482,7 +3486,7 @@ export type V1OrganizationsFoldersAddInput = {
     folderName?: string | undefined;
     /** Parent folder; `root` for the top level of the organization. */
     parentFolderId?: string | undefined;
-    /** Who may open it without a grant. */
+    /** Ignored: only v2 supports access types of folders. */
     accessType?: unknown | undefined;
   }[];
 };
@@ -3527,7 +3531,7 @@ export type V1UsersAddInput = {
     email?: string | undefined;
     /** Shown if there is no picture. Default: derived from the name. */
     initial?: string | undefined;
-    /** A `viewer` reads; an `editor` reads and writes. */
+    /** Ignored: only v2 supports roles. */
     accessRole?: unknown | undefined;
     [key: string]: unknown;
   }[];
@@ -3565,7 +3569,7 @@ export type V1UsersUpdateInput = {
     email?: string | undefined | null;
     /** Shown if there is no picture. Default: derived from the name. */
     initial?: string | undefined | null;
-    /** A `viewer` reads; an `editor` reads and writes. */
+    /** Ignored: only v2 supports roles. */
     accessRole?: unknown | undefined;
     [key: string]: unknown;
   }[];
@@ -3849,7 +3853,9 @@ export type WorkspaceApikeyCreateInput = {
   addLocalHostToAllowedDomains?: boolean | undefined;
   requireAutoOrgUser?: boolean | undefined;
   enablePrivateComments?: boolean | undefined;
+  /** Ignored: data is stored where the server runs. */
   persistenceDBRegion?: string | undefined;
+  /** Ignored: data is stored where the server runs. */
   realtimeDBRegion?: string | undefined;
   /** Whether e-mails are sent. */
   useEmailService?: boolean | undefined;
@@ -3917,7 +3923,9 @@ export type WorkspaceApikeyconfigUpdateInput = {
   quota?: Quota | null | undefined;
   /** Limits on stored data; a bound that is omitted or `null` does not apply. */
   userQuota?: Quota | null | undefined;
+  /** Ignored: this service has no AI models. */
   aiModelApiKey?: unknown | undefined;
+  /** Ignored: this service has no AI models. */
   aiModelsConfig?: unknown | undefined;
 };
 
