@@ -37,6 +37,7 @@ const journeys = [
   reads,
   writes,
   pages,
+  changingThreads,
   keyed,
   migration,
   retention,
@@ -93,6 +94,20 @@ async function writes(options: WorldOptions): Promise<void> {
       await w.drain();
       w = await exampleWorld(options);
     }
+}
+
+/** All pages of the threads, last changed first, while one of them changes. */
+async function changingThreads(options: WorldOptions): Promise<void> {
+  const w = await exampleWorld(options);
+  const homepage = { ...acme, documentId: "homepage" };
+  for (const place of [acme, homepage]) {
+    const list = (pageToken?: string) => w.ok("/v2/commentannotations/get", { ...place, pageSize: 1, pageToken });
+    let { nextPageToken } = await list();
+    w.advance(1);
+    const change = { annotationIds: ["ann-1"], updatedData: { context: { place } } };
+    await w.ok("/v2/commentannotations/update", { ...homepage, ...change });
+    while (nextPageToken) ({ nextPageToken } = await list(nextPageToken));
+  }
 }
 
 /** The second page of every list, with every filter. */

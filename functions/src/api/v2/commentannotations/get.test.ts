@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { addDocuments } from "#testing/fixtures/documents/documents";
 import { exampleWorld } from "#testing/harness/example-world";
 import { testPaging } from "#testing/harness/properties/paging";
-import { START, type World } from "#testing/harness/world";
+import { START, type World, world } from "#testing/harness/world";
 
 const path = "/v2/commentannotations/get";
 const acme = { organizationId: "acme" };
@@ -133,6 +133,29 @@ test("pages follow one another, by query, by ids of a document and by ids of the
     } while (pageToken);
     expect(paged).toStrictEqual(whole);
   }
+});
+
+test("a thread that changes while pages are read is not skipped, but listed at the end", async () => {
+  const w = await world();
+  await addDocuments(w, ["homepage"]);
+  const from = { userId: "ada" };
+  for (const annotationId of ["a", "b", "c", "d", "e"]) {
+    w.advance(1);
+    const commentAnnotations = [{ annotationId, commentData: [{ from }] }];
+    await w.ok("/v2/commentannotations/add", { ...homepage, commentAnnotations });
+  }
+  const pages: string[][] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await w.ok(path, { ...homepage, pageSize: 3, pageToken });
+    pages.push(page.data.map(({ annotationId }: { annotationId: string }) => annotationId));
+    ({ nextPageToken: pageToken } = page);
+    if (pages.length > 1) continue;
+    w.advance(1);
+    for (const annotationId of ["a", "e"])
+      await w.ok("/v2/commentannotations/comments/add", { ...homepage, annotationId, commentData: [{ from }] });
+  } while (pageToken);
+  expect(pages).toStrictEqual([["e", "d", "c"], ["b"], ["a", "e"]]);
 });
 
 test("a page token of another query is refused", async () => {

@@ -14,6 +14,7 @@ import { notFound } from "#src/errors";
 import { getPage } from "#store/page-bytes";
 import type { Cursor, Doc, Filter, Query } from "#store/port";
 import { scan } from "#store/scan";
+import { beforeChanged, behindChanged, behindPage, toNewestFirst } from "./newest-first.ts";
 import { type StoredThread, threadPath, unpackThread } from "./stored-thread.ts";
 import { visibleThreads } from "./visible-threads.ts";
 
@@ -48,7 +49,38 @@ export async function listThreads(
   const [only, ...others] = documentIds;
   if (only !== undefined && others.length === 0 && annotationIds)
     return threadsById(call, selection, { documentId: only, annotationIds, size, after });
-  return threadsByQuery(call, selection, { documentIds, size, after });
+  if (annotationIds || selection.order === "asc") return threadsByQuery(call, selection, { documentIds, size, after });
+  return threadsNewestFirst(call, selection, { documentIds, size, after });
+}
+
+/** Reads threads, last changed first, and at the end of a list of several pages those that changed meanwhile. */
+async function threadsNewestFirst(
+  call: KeyCall,
+  selection: ThreadSelection,
+  { documentIds, size, after: token }: { documentIds: readonly string[]; size: number; after: Cursor | undefined },
+): Promise<ThreadPage> {
+  const { isAtChanged, begunAt: begunEarlier, after } = toNewestFirst(token);
+  if (isAtChanged) {
+    const changed = begunEarlier === undefined ? oldestFirst(selection) : changedSince(selection, begunEarlier);
+    const { threads, cursor } = await threadsByQuery(call, changed, { documentIds, size, after });
+    return { threads, ...(cursor && { cursor: behindChanged(cursor) }) };
+  }
+  const { threads, cursor } = await threadsByQuery(call, selection, { documentIds, size, after });
+  const newest = after ? undefined : threads[0];
+  // A caller may have sent a time in the future.
+  const begunAt = begunEarlier ?? Math.min(call.now(), newest?.lastUpdated ?? Infinity);
+  if (cursor) return { threads, cursor: behindPage(begunAt, cursor) };
+  if (!after) return { threads };
+  const query = { ...queryOf(call, changedSince(selection, begunAt), documentIds), limit: 1, select: [] };
+  const { docs } = await call.store.query(query);
+  return { threads, ...(docs.length > 0 && { cursor: beforeChanged(begunAt) }) };
+}
+
+const oldestFirst = (selection: ThreadSelection): ThreadSelection => ({ ...selection, order: "asc" });
+
+/** Selects those of the threads that have changed after a time, in the order of their changes. */
+function changedSince(selection: ThreadSelection, time: number): ThreadSelection {
+  return { ...oldestFirst(selection), updatedAfter: Math.max(time, selection.updatedAfter ?? time) };
 }
 
 /** Reads threads of one document by id. The cursor is the number of ids on earlier pages. */
