@@ -50,9 +50,9 @@ test("a process is told that it does not know the writes when nothing recorded t
   const unrecorded = await twoProcesses({ isShared: false });
   const start = (await foreignWrites(unrecorded.store, items))?.upTo;
   await unrecorded.other.commit([set(`${items}/a`)]);
-  const seen = await foreignWrites(unrecorded.store, items, start);
-  expect(seen).toStrictEqual({ upTo: expect.any(Number), paths: undefined });
-  expect((await foreignWrites(unrecorded.store, items, seen?.upTo))?.paths).toStrictEqual([]);
+  const writes = await foreignWrites(unrecorded.store, items, start);
+  expect(writes).toStrictEqual({ upTo: expect.any(Number), paths: undefined });
+  expect((await foreignWrites(unrecorded.store, items, writes?.upTo))?.paths).toStrictEqual([]);
 
   const { store, other } = await twoProcesses({ isShared: true });
   const early = (await foreignWrites(store, items))?.upTo;
