@@ -6,15 +6,15 @@ import { LoginGate } from "./login/login-gate.tsx";
 import { makeRouter } from "./router/router.tsx";
 import { SessionProvider } from "./session/session.tsx";
 import { returnCheck } from "./session/unreachable.ts";
-import { TextsProvider } from "./texts/texts.tsx";
+import { type LoadedTexts, TextsProvider } from "./texts/texts.tsx";
 
-/** The console. @param code the one-time code of the link that was opened. */
-export function App({ code }: { code: string | undefined }) {
+/** The console. @param code the one-time code of the link that was opened. @param texts those that it opens with. */
+export function App({ code, texts }: { code: string | undefined; texts: LoadedTexts }) {
   const [queries] = useState(makeQueries);
   const [router] = useState(makeRouter);
   return (
     <CSPProvider disableStyleElements>
-      <TextsProvider>
+      <TextsProvider first={texts}>
         <QueryClientProvider client={queries}>
           <SessionProvider>
             <LoginGate code={code}>

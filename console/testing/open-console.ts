@@ -4,14 +4,15 @@ import { issueConsoleLink } from "../../server/src/docs/link-codes.ts";
 
 /**
  * Opens the console in a new browser.
- * @param width of the window, px.
+ * @param width of the window, px. @param locale of the browser.
  * @returns also the problems that the browser reports, and every address that it requests.
  */
 export async function openConsole(
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>,
   width = 1280,
+  locale = "en-GB",
 ) {
-  const context = await openBrowser({ viewport: { width, height: 900 }, locale: "en-GB" });
+  const context = await openBrowser({ viewport: { width, height: 900 }, locale });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const problems: string[] = [];

@@ -1,27 +1,44 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from "react";
-import { de } from "./de.ts";
 import { en, type Texts } from "./en.ts";
 
 /** The languages of the console. */
 export const languages = { en: "English", de: "Deutsch" } as const;
 export type Language = keyof typeof languages;
 
-const all: Record<Language, Texts> = { en, de };
+/** Loads the texts of a language. English is part of the first script, because its texts stand in when others fail to load. */
+const loaders: Record<Language, () => Promise<Texts>> = {
+  en: async () => en,
+  de: async () => (await import("./de.ts")).de,
+};
 const storageKey = "atrium-console-language";
 
-interface Chosen {
+/** A language and its texts. */
+export interface LoadedTexts {
   language: Language;
+  texts: Texts;
+}
+
+interface Chosen extends LoadedTexts {
   /** The language with the browser's region, for formatting dates, such as `en-GB`. */
   locale: string;
-  texts: Texts;
   choose(language: Language): void;
 }
 
 const TextsContext = createContext<Chosen | undefined>(undefined);
 
-/** Provides the texts in the language that the person chose, otherwise in that of the browser. */
-export function TextsProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage);
+/** The texts in the language that the person chose, otherwise in that of the browser; in English if they can't be loaded. */
+export async function firstTexts(): Promise<LoadedTexts> {
+  const language = firstLanguage();
+  try {
+    return { language, texts: await loaders[language]() };
+  } catch {
+    return { language: "en", texts: en };
+  }
+}
+
+/** Provides the texts, which the person may change to those of another language. */
+export function TextsProvider({ first, children }: { first: LoadedTexts; children: ReactNode }) {
+  const [{ language, texts }, setLoaded] = useState(first);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -29,17 +46,21 @@ export function TextsProvider({ children }: { children: ReactNode }) {
     () => ({
       language,
       locale: navigator.languages.find((tag) => languageOf(tag) === language) ?? language,
-      texts: all[language],
+      texts,
       choose(next) {
         try {
           localStorage.setItem(storageKey, next);
         } catch {
           // The choice then applies to this tab only.
         }
-        setLanguage(next);
+        // If they can't be loaded, the language stays until the console is opened again.
+        void loaders[next]().then(
+          (texts) => setLoaded({ language: next, texts }),
+          () => undefined,
+        );
       },
     }),
-    [language],
+    [language, texts],
   );
   return <TextsContext value={value}>{children}</TextsContext>;
 }
