@@ -37,6 +37,8 @@ export function endpointFunction(
       unavailableResponse,
     );
     response.writeHead(status, headers).end(typeof body === "string" ? body : Buffer.concat(body));
+    // The front end reuses its connection: the rest of a refused body would lie before the next request.
+    request.resume();
   });
 }
 
@@ -54,7 +56,7 @@ function answer(
   { request, originalHeaders }: { request: Request; originalHeaders: OriginalHeaders },
 ): Promise<CallResponse> {
   const headers = originalHeaders(request);
-  const incoming = new IncomingBody(request, { budget });
+  const incoming = new IncomingBody(request, { budget, headers });
   return serve({
     method: request.method,
     // A function that is called at its own URL instead of through hosting sees no path.

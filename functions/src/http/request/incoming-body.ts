@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { ApiError } from "#platform/error";
 import { tooLarge } from "./body.ts";
@@ -18,6 +18,8 @@ const NOTHING: Buffer = Buffer.alloc(0);
 /** What a body needs from its host. */
 interface IncomingBodyParts {
   budget: BodyBudget;
+  /** The headers as the client sent them, if the host has changed those of the stream. */
+  headers?: IncomingHttpHeaders | undefined;
   timer?: SetTimer | undefined;
   /** Wraps the wait for bytes that the client has not sent yet. Default: only waits. */
   aside?: (<T>(arrival: Promise<T>) => Promise<T>) | undefined;
@@ -27,6 +29,7 @@ interface IncomingBodyParts {
 export class IncomingBody {
   readonly #stream: IncomingMessage;
   readonly #budget: BodyBudget;
+  readonly #announced: number;
   readonly #timer: SetTimer;
   readonly #aside: <T>(arrival: Promise<T>) => Promise<T>;
   /** The received bytes, followed by free capacity. */
@@ -35,9 +38,13 @@ export class IncomingBody {
   #reserved = 0;
   #stop: () => void = () => undefined;
 
-  constructor(stream: IncomingMessage, { budget, timer = hostTimer, aside = (arrival) => arrival }: IncomingBodyParts) {
+  constructor(
+    stream: IncomingMessage,
+    { budget, headers = stream.headers, timer = hostTimer, aside = (arrival) => arrival }: IncomingBodyParts,
+  ) {
     this.#stream = stream;
     this.#budget = budget;
+    this.#announced = Number(headers["content-length"] ?? 0);
     this.#timer = timer;
     this.#aside = aside;
   }
@@ -49,7 +56,7 @@ export class IncomingBody {
    */
   async read(maxBytes: number): Promise<Uint8Array> {
     const stream = this.#stream;
-    const announced = Number(stream.headers["content-length"] ?? 0);
+    const announced = this.#announced;
     if (announced > maxBytes) throw tooLarge(maxBytes);
     // Most bodies have already arrived; reading them synchronously keeps requests in order.
     const whole = stream.complete ? (stream.read() as Buffer | null) : null;
