@@ -115,10 +115,14 @@ test("a test file has its own hooks in a shared module, and its changes to the p
   const shared = `exports.checkAfterEach = (check) => require("@jest/globals").afterEach(check);`;
   const changing = `
     const { expect, jest, test } = require("@jest/globals");
+    const { channel } = require("node:diagnostics_channel");
+    const requests = channel("http.server.request.start");
     let checks = 0;
     require("./shared.cjs").checkAfterEach(() => { checks++; });
     test("finds the process as it was", () => {
       expect([process.env.CHANGED, process.exitCode, console.log.mock]).toStrictEqual([undefined, undefined, undefined]);
+      expect(requests.hasSubscribers).toBe(false);
+      requests.subscribe(() => {});
       process.env.CHANGED = "yes";
       process.exitCode = 3;
       jest.spyOn(console, "log");

@@ -1,5 +1,6 @@
 // The environment of tests: the globals of the process, whose changes by a test file are undone. Tests can be skipped
 // for reasons that are known only after their hooks, and processes that a test file leaves behind are killed.
+import { channel } from "node:diagnostics_channel";
 import { relative } from "node:path";
 import { ModernFakeTimers } from "@jest/fake-timers";
 import { stop as stopEsbuild } from "esbuild";
@@ -13,6 +14,8 @@ process.once("beforeExit", () => process.exit());
 // jest replaces both for each test file; programs and libraries log to Node's own console.
 const { console } = globalThis;
 const exit = process.exit.bind(process);
+// A function with a process of its own subscribes here to every request of the process and hides its body.
+const requests = channel("http.server.request.start");
 
 export default class TestEnvironment {
   static #watchdog = new Watchdog();
@@ -35,7 +38,12 @@ export default class TestEnvironment {
     globalThis.console = console;
     // Sources run unchanged, so there are no positions to translate.
     Error.prepareStackTrace = undefined;
-    this.#before = { env: { ...process.env }, exitCode: process.exitCode, folder: process.cwd() };
+    this.#before = {
+      env: { ...process.env },
+      exitCode: process.exitCode,
+      folder: process.cwd(),
+      subscribers: subscribersOf(requests),
+    };
     this.#endChildren = trackChildren();
     TestEnvironment.#watchdog.watch(this.#file, this.#limit);
   }
@@ -83,11 +91,17 @@ export default class TestEnvironment {
   }
 }
 
-function restoreProcess({ env, exitCode, folder }) {
+/** Node offers no public list of them. */
+function subscribersOf({ _subscribers: subscribers = [] }) {
+  return [...subscribers];
+}
+
+function restoreProcess({ env, exitCode, folder, subscribers }) {
   for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
   Object.assign(process.env, env);
   process.exitCode = exitCode;
   process.chdir(folder);
+  for (const one of subscribersOf(requests)) if (!subscribers.includes(one)) requests.unsubscribe(one);
 }
 
 /** Deletes the data of a test file's stores from the Firestore emulator, which keeps everything in memory. */
