@@ -55,8 +55,8 @@ async function bothServers(onEnd: (cleanup: () => unknown) => void, projectId: s
   const { encryptionKey } = w.context;
   const surroundings = { firestore: database.address, projectId, encryptionKey };
   const environment = await environmentOf(await discover(deployed), surroundings);
-  const start = async (target: string) => {
-    const served = await serveFunction(deployed, target, environment);
+  const start = async (target: string, further: Record<string, string> = {}) => {
+    const served = await serveFunction(deployed, target, { ...environment, ...further });
     onEnd(() => served.stop());
     return { url: served.url, tenant };
   };
@@ -137,6 +137,26 @@ describe("a deployed function replies like the local server, over Firestore's pr
     expect(await answerOf(get, "/v2/users/get", data({ organizationId: "acme" }))).toStrictEqual(expected);
   });
 });
+
+testUnless(isNotInstalled)(
+  "in the emulators, too, only the kernel decides which pages may call an endpoint",
+  async () => {
+    const { local, start } = await bothServers(onTestFinished, "demo-origins");
+    // With these variables of the functions emulator, firebase-functions lets every page call every function.
+    const emulated = { FIREBASE_DEBUG_MODE: "true", FIREBASE_DEBUG_FEATURES: '{"enableCors":true}' };
+    const headers = { origin: "https://app.example.com", "access-control-request-method": "POST" };
+    for (const path of ["/v2/users/add", "/v2/presence/get"]) {
+      const { url } = await start(path.slice(1).replaceAll("/", "."), emulated);
+      const [expected, reply] = await Promise.all(
+        [local.url, url].map((server) => fetch(server + path, { method: "OPTIONS", headers })),
+      );
+      expect(reply?.status).toBe(expected?.status);
+      const corsHeaders = (from: Response | undefined) =>
+        [...(from?.headers ?? [])].filter(([name]) => name === "vary" || name.startsWith("access-control-"));
+      expect(corsHeaders(reply)).toStrictEqual(corsHeaders(expected));
+    }
+  },
+);
 
 testUnless(isNotInstalled)("a function called by its own address needs no path", async () => {
   const { start } = await bothServers(onTestFinished, "demo-address");

@@ -17,6 +17,8 @@ export function publicOptions({ name: _, memory, withoutSecrets, ...instance }: 
     ...defaultOptions,
     ...(withoutSecrets && { secrets: [] }),
     invoker: "public" as const,
+    // The kernel decides which pages may call; in the emulators firebase-functions would otherwise allow every origin.
+    cors: false,
     minInstances,
     memory: memory ?? defaultMemory,
     concurrency: 80,
