@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { readSettings } from "../../server/src/settings/settings.ts";
 import { temporaryFolder } from "../../server/testing/temporary-folder.ts";
-import { greeting } from "./greeting.ts";
+import { greeting, unexpectedEnd } from "./greeting.ts";
 
 const demo = {
   workspaceId: "ws_1",
@@ -35,4 +36,13 @@ test("in a log they show no token, only a call that reads it from a file that on
   const [, file = ""] = /^curl -K (\S+) http:\/\/127\.0\.0\.1:7000\/v2\//m.exec(text) ?? [];
   expect(readFileSync(file, "utf8")).toMatch(/^header = "x-acme-auth-token: at_secret"$/m);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("if the emulators end by themselves, the message names the file that says why, and what is lost", () => {
+  const file = join("data", "project", "firebase-debug.log");
+  const lost = "What was written since the start is lost";
+  expect(unexpectedEnd({ data: "data", startsFirestore: true })).toMatch(new RegExp(`${file}.*${lost}`));
+  const kept = unexpectedEnd({ data: "data", startsFirestore: false });
+  expect(kept).toContain(file);
+  expect(kept).not.toContain(lost);
 });

@@ -8,7 +8,7 @@ import { startFailure } from "../../server/src/start-failure.ts";
 import { EmulatorsError } from "./error.ts";
 import { findFirebaseTools } from "./firebase-tools.ts";
 import { findFirestoreJar, requireJava } from "./firestore-needs.ts";
-import { greeting } from "./greeting.ts";
+import { greeting, unexpectedEnd } from "./greeting.ts";
 import { writeLaunchJar } from "./launch-jar.ts";
 import { type EmulatorOptions, help, parseOptions } from "./options.ts";
 import { HOST, requireFreePorts, settleAddresses } from "./ports.ts";
@@ -65,7 +65,7 @@ async function start(options: EmulatorOptions): Promise<void> {
   await suite.ready;
   void suite.ended.then(() => {
     if (isStopping()) return;
-    console.error("atrium: the emulators have ended; start them again.");
+    console.error(`atrium: ${unexpectedEnd(options)}`);
     process.exit(1);
   });
   const { functions, firestore } = emulators;

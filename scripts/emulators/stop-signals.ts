@@ -29,7 +29,8 @@ export function stopOnSignals(
   let since: number | undefined;
   const begin = () => {
     since = monotonic();
-    say("\nStopping the emulators and saving their data …");
+    // The functions emulator does not notice that a stream's client has gone, and waits a minute for the stream to end.
+    say("\nSaving the data and stopping the emulators; if streams were open, this takes a minute …");
     void suite.stop().then(() => source.exit(0));
   };
   const onSignal = () => {
