@@ -76,6 +76,15 @@ test("every script that the workflows and the page name exists", () => {
   for (const name of scriptNames) expectWithContext(scripts[name], `npm run ${name}`).toBeTruthy();
 });
 
+test("the page enables the API of budgets in the project before the command that calls it for that project", () => {
+  const commands = [...page.matchAll(/^ *(gcloud (?:.*\\\n)*.*)$/gm)].map(([, command = ""]) => command);
+  const enabling = commands.findIndex((command) => command.includes("billingbudgets.googleapis.com"));
+  const budget = commands.findIndex((command) => command.startsWith("gcloud billing budgets create"));
+  expect(enabling).toBeGreaterThan(-1);
+  expect(budget).toBeGreaterThan(enabling);
+  for (const index of [enabling, budget]) expect(commands[index]).toMatch(/ --project my-project /);
+});
+
 test("pull requests and deployments run the same tests, on the oldest supported Node and on that of the functions", () => {
   expect(Object.keys(tests.on).sort()).toStrictEqual(["pull_request", "workflow_call"]);
   expect(deployment.jobs.test.uses).toBe("./.github/workflows/test.yml");
