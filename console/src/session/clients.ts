@@ -15,7 +15,7 @@ export const csrfHeader = `x-${headerBrand}-csrf`;
 /** Short timeouts and few retries: the console shows an error instead of retrying for a minute behind a spinner. */
 const patience = { timeout: 30_000, retries: 1, maxRetryWait: 5_000 };
 
-/** The logins that made refused calls, by the ids of the requests. */
+/** The logins whose rights did not suffice, by the ids of the refused requests. */
 export type RefusedCalls = Map<string, Login>;
 
 /**
@@ -57,7 +57,9 @@ function common(login?: Login, refusedCalls?: RefusedCalls) {
   const fetchAndNote: typeof fetch = async (input, init) => {
     const response = await fetchAsConsole(input, init);
     const requestId = response.headers.get("x-request-id");
-    if (login && requestId && !response.ok) refusedCalls?.set(requestId, login);
+    // Only these refusals can mean that a session has ended.
+    const isRefused = response.status === 401 || response.status === 403;
+    if (login && requestId && isRefused) refusedCalls?.set(requestId, login);
     return response;
   };
   return { baseUrl: location.origin, headerBrand, fetch: fetchAndNote, ...patience };
