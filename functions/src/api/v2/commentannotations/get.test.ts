@@ -158,6 +158,24 @@ test("a thread that changes while pages are read is not skipped, but listed at t
   expect(pages).toStrictEqual([["e", "d", "c"], ["b"], ["a", "e"]]);
 });
 
+test("a thread that its caller has dated in the future is listed once", async () => {
+  const w = await world();
+  await addDocuments(w, ["homepage"]);
+  const tomorrow = w.context.now() + 86_400_000;
+  const threads = ["a", "b", "c"].map((annotationId) => ({ annotationId, commentData: [{ from: { userId: "ada" } }] }));
+  const future = { annotationId: "future", commentData: [{ from: { userId: "ada" }, lastUpdated: tomorrow }] };
+  await w.ok("/v2/commentannotations/add", { ...homepage, commentAnnotations: [...threads, future] });
+  const listedIds: string[] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await w.ok(path, { ...homepage, pageSize: 2, pageToken });
+    listedIds.push(...page.data.map(({ annotationId }: { annotationId: string }) => annotationId));
+    ({ nextPageToken: pageToken } = page);
+  } while (pageToken);
+  expect(listedIds[0]).toBe("future");
+  expect(listedIds.toSorted()).toStrictEqual(["a", "b", "c", "future"]);
+});
+
 test("a page token of another query is refused", async () => {
   const w = await threadsWorld();
   const { nextPageToken: pageToken } = await w.ok(path, { ...homepage, pageSize: 1 });

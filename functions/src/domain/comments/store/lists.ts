@@ -61,26 +61,33 @@ async function threadsNewestFirst(
 ): Promise<ThreadPage> {
   const { isAtChanged, begunAt: begunEarlier, after } = toNewestFirst(token);
   if (isAtChanged) {
-    const changed = begunEarlier === undefined ? oldestFirst(selection) : changedSince(selection, begunEarlier);
+    const changed = changedSince(call, selection, begunEarlier);
     const { threads, cursor } = await threadsByQuery(call, changed, { documentIds, size, after });
     return { threads, ...(cursor && { cursor: behindChanged(cursor) }) };
   }
   const { threads, cursor } = await threadsByQuery(call, selection, { documentIds, size, after });
   const newest = after ? undefined : threads[0];
-  // A caller may have sent a time in the future.
+  // A thread may be dated in the future by its caller. Changes that the service dates itself must count even then.
   const begunAt = begunEarlier ?? Math.min(call.now(), newest?.lastUpdated ?? Infinity);
   if (cursor) return { threads, cursor: behindPage(begunAt, cursor) };
   if (!after) return { threads };
-  const query = { ...queryOf(call, changedSince(selection, begunAt), documentIds), limit: 1, select: [] };
+  const query = { ...queryOf(call, changedSince(call, selection, begunAt), documentIds), limit: 1, select: [] };
   const { docs } = await call.store.query(query);
   return { threads, ...(docs.length > 0 && { cursor: beforeChanged(begunAt) }) };
 }
 
-const oldestFirst = (selection: ThreadSelection): ThreadSelection => ({ ...selection, order: "asc" });
-
-/** Selects those of the threads that have changed after a time, in the order of their changes. */
-function changedSince(selection: ThreadSelection, time: number): ThreadSelection {
-  return { ...oldestFirst(selection), updatedAfter: Math.max(time, selection.updatedAfter ?? time) };
+/**
+ * Selects those of the threads that have changed since a time, in the order of their changes, but none that a caller has
+ * dated in the future: the list has shown it already.
+ */
+function changedSince({ now }: KeyCall, selection: ThreadSelection, time = 0): ThreadSelection {
+  const { updatedAfter = time, updatedBefore = Infinity } = selection;
+  return {
+    ...selection,
+    order: "asc",
+    updatedAfter: Math.max(time, updatedAfter),
+    updatedBefore: Math.min(now() + 1, updatedBefore),
+  };
 }
 
 /** Reads threads of one document by id. The cursor is the number of ids on earlier pages. */
