@@ -25,7 +25,11 @@ export function registerServerMetrics(
     () => [{ value: log.dropped }],
   );
   metrics.register(
-    { name: "atrium_workers", type: "gauge", help: "Processes whose figures these are; one that is stuck is missing." },
+    {
+      name: "atrium_workers",
+      type: "gauge",
+      help: "Processes whose figures these are; one that is stuck is missing here and in the other gauges.",
+    },
     () => [{ value: 1 }],
   );
 }

@@ -6,7 +6,7 @@ import { joinWorkers } from "./workers.ts";
 export class Scraper {
   readonly #metrics: ProcessMetrics;
   readonly #node = new NodeMetrics();
-  readonly #others: () => Promise<Figures[][]>;
+  readonly #others: (own: Figures[]) => Promise<Figures[][]>;
   #underWay: Promise<Figures[][]> | undefined;
 
   constructor(metrics: ProcessMetrics) {
@@ -23,8 +23,8 @@ export class Scraper {
   }
 
   async #read(): Promise<Figures[][]> {
-    const [own, others] = await Promise.all([this.#own({ withStore: true }), this.#others()]);
-    return [own, ...others];
+    const own = await this.#own({ withStore: true });
+    return [own, ...(await this.#others(own))];
   }
 
   async #own(options: { withStore: boolean }): Promise<Figures[]> {

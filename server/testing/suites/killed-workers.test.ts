@@ -168,3 +168,41 @@ testOnLinux(
     expect((await Promise.all(calls)).filter((status) => status === 200).length).toBe(CALLS - 1);
   },
 );
+
+/** Metrics of the server by their name and labels. */
+async function metricsOf(server: RunningServer): Promise<(sample: string) => number> {
+  const reply = await fetch(`${server.url}/metrics`, { headers: { connection: "close" } });
+  const lines = (await reply.text()).split("\n");
+  return (sample) => Number(lines.find((line) => line.startsWith(`${sample} `))?.slice(sample.length));
+}
+
+testOnLinux(
+  "no count of the metrics decreases while a worker does not answer, nor after it has been killed",
+  async () => {
+    const server = await startServer(temporaryFolder(), { ATRIUM_WORKERS: "2" });
+    onTestFinished(async () => void (await server.end()));
+    const headers = { ...(await newCredentials(server)), connection: "close" };
+    for (let i = 0; i < 20; i++) await server.post("/v2/users/get", { organizationId: "nowhere" }, headers);
+    const samples = [
+      'atrium_requests_total{path="/v2/users/get",status="404"}',
+      'atrium_request_duration_seconds_count{path="/v2/users/get"}',
+    ];
+    const expectAll = async (workers: number) => {
+      const metrics = await metricsOf(server);
+      for (const sample of samples) expect(metrics(sample)).toBe(20);
+      expect(metrics("atrium_workers")).toBe(workers);
+    };
+    await expectAll(2);
+    const pids = workersOf(server);
+    const [first = 0] = pids;
+    const { calls } = await callsWhileStopped(server, first);
+    await expectAll(1);
+    process.kill(first, "SIGKILL");
+    await newWorker(server, pids);
+    await Promise.all(calls);
+    for (;;) {
+      await expectAll(await metricsOf(server).then((metrics) => metrics("atrium_workers")));
+      if ((await metricsOf(server))("atrium_workers") === 2) break;
+    }
+  },
+);
