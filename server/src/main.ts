@@ -29,6 +29,7 @@ import { type HostSettings, printNotices, readSettings } from "./settings/settin
 import { readOptions, startHelp } from "./settings/start-options.ts";
 import { endOnSignals } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
+import { ignoreOtherSignals } from "./stop-causes.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
 import { welcome } from "./welcome.ts";
 import { answerWatch } from "./worker-watch.ts";
@@ -46,6 +47,7 @@ export async function main(): Promise<void> {
     folder = settings.dataFolder;
     requireSealing(settings);
     const log = await openLog(settings);
+    ignoreOtherSignals(log);
     if (cluster.isWorker) {
       answerWatch();
       await serve(settings, log);

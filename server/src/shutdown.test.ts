@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -110,6 +111,25 @@ test("closing the terminal shuts the server down cleanly, even if another progra
     expect((await lines()).at(-1)).toMatchObject({ message: "ended: nothing was cut off" });
   }
 });
+
+testUnless(process.platform === "win32" && "there are no such signals")(
+  "other signals neither end the server nor open a debugger, and are logged",
+  async () => {
+    for (const ATRIUM_WORKERS of ["1", "2"]) {
+      const { server, lines } = await running({ ATRIUM_WORKERS });
+      let errors = "";
+      server.process.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+        errors += chunk;
+      });
+      for (const signal of ["SIGUSR1", "SIGUSR2"] as const) server.process.kill(signal);
+      expect((await fetch(`${server.url}/health`)).status).toBe(200);
+      expect(await server.end()).toBe(0);
+      const ignored = (await lines()).filter(({ message }) => message.startsWith("a signal was ignored"));
+      expect(ignored.map(({ signal }) => signal).sort()).toStrictEqual(["SIGUSR1", "SIGUSR2"]);
+      expect(errors).toBe("");
+    }
+  },
+);
 
 test("several workers end too, whatever connections are open", async () => {
   const { server, lines } = await running({ ATRIUM_WORKERS: "2" });

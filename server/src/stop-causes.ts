@@ -1,7 +1,24 @@
 import cluster from "node:cluster";
+import type { Log } from "@atrium/functions/platform/observability/log";
 
 /** A single Ctrl-C arrives several times (from the terminal, npm or npx, and the start script) within this many ms. */
 export const SAME_SIGNAL = 500;
+
+/**
+ * Node opens a debugger for every user of the machine on SIGUSR1, and ends at once on SIGUSR2, which operators send to
+ * make other programs open their log again.
+ */
+const MEANINGLESS_SIGNALS = ["SIGUSR1", "SIGUSR2"] as const;
+
+/** Logs the signals that mean nothing to the server in place of what Node does on them. */
+export function ignoreOtherSignals(log: Pick<Log, "warn">): void {
+  // Windows has neither signal, and Node refuses to listen for one that does not exist.
+  if (process.platform === "win32") return;
+  for (const signal of MEANINGLESS_SIGNALS)
+    process.on(signal, () =>
+      log.warn({ signal }, "a signal was ignored: SIGTERM ends the server, others mean nothing"),
+    );
+}
 
 /**
  * Calls back on SIGINT, SIGTERM and SIGHUP, which a closed terminal sends, and when the program that started this one
