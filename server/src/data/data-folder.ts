@@ -154,8 +154,9 @@ export function hasData(folder: string): boolean {
   }
 }
 
-/** @throws DataFileError if the folder contains no data yet or can't be read. */
+/** @throws DataFileError if the folder contains no data yet, has lost its data file, or can't be read. */
 export function requireData(folder: string): void {
+  requireNoLoss(folder);
   if (!hasData(folder))
     throw new DataFileError(
       `There is no data in ${folder} yet. Start the server with \`npm start\`, or name another folder with --data.`,

@@ -82,6 +82,16 @@ test("a folder without data is refused and not created", async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
+test("a folder that has lost its data file is not taken for a new one", async () => {
+  const folder = await dataFolder();
+  writeFileSync(join(folder, "atrium.lock"), "");
+  rmSync(join(folder, "atrium.db"));
+  await expect(examine(folder, { all: false })).rejects.toMatchObject({
+    name: "DataFileError",
+    message: expect.stringMatching(/atrium\.db is missing, although \S+ has had data before\. Restore a backup/),
+  });
+});
+
 test("the doctor reports secrets and folders that others can read", async () => {
   const folder = await dataFolder();
   chmodSync(folder, 0o755);
