@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { basename } from "node:path";
-import { copyPrefix, secretsFile } from "../data/data-folder.ts";
+import { findUnwritable } from "@atrium/functions/store/sqlite/unwritable";
+import { copyPrefix, dataFile, secretsFile } from "../data/data-folder.ts";
 import { findLeftovers } from "../data/leftovers.ts";
 import { findExposed } from "../data/private-files.ts";
 import type { Finding } from "./check.ts";
@@ -17,6 +18,13 @@ export function checkFolder(folder: string): Finding {
       detail: `can't be written (${(error as Error).message}). Check its permissions.`,
     };
   }
+  const unwritable = findUnwritable(dataFile(folder));
+  if (unwritable !== undefined)
+    return {
+      check,
+      status: "failed",
+      detail: `${unwritable} can't be written by this user. Check its permissions and owner.`,
+    };
   const mode = statSync(folder).mode & 0o777;
   if (process.platform !== "win32" && mode & 0o077)
     return {

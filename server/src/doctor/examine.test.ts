@@ -1,9 +1,11 @@
-import { chmodSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Context } from "@atrium/functions/context";
 import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import type { Write } from "@atrium/functions/store/port";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { importAll } from "../../testing/transfer.ts";
@@ -91,6 +93,31 @@ test("a folder that has lost its data file is not taken for a new one", async ()
     message: expect.stringMatching(/atrium\.db is missing, although \S+ has had data before\. Restore a backup/),
   });
 });
+
+testUnless(process.platform === "win32" && "there are no such modes")(
+  "a start and the doctor name the file of the database that can't be written",
+  async () => {
+    const folder = await dataFolder();
+    const shared = join(folder, "atrium.db-shm");
+    writeFileSync(shared, "");
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
+    chmodSync(folder, 0o777);
+    chmodSync(shared, 0o444);
+    const locate = (path: string) => JSON.stringify(new URL(path, import.meta.url));
+    // Imported before root, which may write everywhere, becomes another user.
+    const script = `const { checkFolder } = await import(${locate("check-folder.ts")});
+      const { openSqliteStore } = await import(${locate("../../../functions/src/store/sqlite/adapter.ts")});
+      const { tree } = await import(${locate("../../../functions/src/store/tree.ts")});
+      if (process.getuid() === 0) process.setuid(65534);
+      const folder = ${JSON.stringify(folder)};
+      console.log(checkFolder(folder).detail);
+      await openSqliteStore({ file: folder + "/atrium.db", tree, indexes: [] }).catch(({ message }) => console.log(message));`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+    const [check, start] = stdout.split("\n");
+    expect(check).toMatch(/^\S+atrium\.db-shm can't be written by this user\. Check its permissions and owner\.$/);
+    expect(start).toMatch(/^\S+atrium\.db-shm can't be opened for writing \(/);
+  },
+);
 
 test("the doctor reports secrets and folders that others can read", async () => {
   const folder = await dataFolder();

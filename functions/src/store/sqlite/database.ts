@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { ApiError } from "#platform/error";
 import { FORMAT, type FormatOrigin, makeTables, missingTable, nameHistory, PROGRAM, readFormat } from "./format.ts";
 import { hasForeignLog } from "./own-log/log-origin.ts";
+import { findUnwritable } from "./unwritable.ts";
 
 /** Number of pages that are copied at a time, in a separate thread: 2 MiB. */
 const COPY_PAGES = 512;
@@ -253,7 +254,7 @@ export function explain(file: string, error: SqliteError): string {
   if (primary === 26 || primary === 11)
     return `${file} is damaged or not a database (${error.message}). Restore it from a backup, or point ATRIUM_DATA at another folder.`;
   if (primary === 14 || primary === 8 || primary === 10)
-    return `${file} can't be opened for writing (${error.message}). Check the folder's permissions and free space, or set ATRIUM_DATA.`;
+    return `${findUnwritable(file) ?? file} can't be opened for writing (${error.message}). Check its permissions and owner, those of the folder, and free space, or set ATRIUM_DATA.`;
   if (primary === 5)
     return `${file} is in use by another process that has locked it (${error.message}). Wait for it to end, or stop it.`;
   return `${file} can't be opened: ${error.message}.`;
