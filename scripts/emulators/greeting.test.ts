@@ -42,7 +42,7 @@ test("if the emulators end by themselves, the message names the file that says w
   const file = join("data", "project", "firebase-debug.log");
   const lost = "What was written since the start is lost";
   expect(unexpectedEnd({ data: "data", startsFirestore: true })).toMatch(new RegExp(`${file}.*${lost}`));
-  const kept = unexpectedEnd({ data: "data", startsFirestore: false });
-  expect(kept).toContain(file);
-  expect(kept).not.toContain(lost);
+  const message = unexpectedEnd({ data: "data", startsFirestore: false });
+  expect(message).toContain(file);
+  expect(message).not.toContain(lost);
 });
