@@ -3,6 +3,7 @@ import { createApiKey } from "@atrium/functions/domain/configs/store/new-api-key
 import { findWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command, Option } from "commander";
 import { unknownWorkspace } from "./command-error.ts";
+import { givenFields } from "./given-fields.ts";
 import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./options/data.ts";
 import { apiKeyListCommand } from "./output/api-key-list.ts";
 
@@ -28,7 +29,8 @@ function createCommand(): Command {
         const workspace = await findWorkspace(context.store, workspaceId);
         if (!workspace) throw unknownWorkspace(workspaceId);
         const { owner } = workspace;
-        return createApiKey(asOperator(context, "apiKey.create", { workspaceId }), workspaceId, {
+        const fields = givenFields({ apiKeyName, type });
+        return createApiKey(asOperator(context, "apiKey.create", { workspaceId, fields }), workspaceId, {
           ownerEmail: owner.email,
           type,
           apiKeyName,

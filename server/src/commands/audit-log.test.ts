@@ -28,17 +28,17 @@ async function records(data: string): Promise<StoredAuditRecord[]> {
 test("changes made on the command line are recorded as the operator's, without secrets", async () => {
   const data = join(temporaryFolder(), "data");
   const { workspaceId, apiKeyId, authToken } = await run(data, "workspace", "create", "--email", "ada@example.com");
-  const second = await run(data, "apikey", "create", "--workspace", workspaceId);
+  const second = await run(data, "apikey", "create", "--workspace", workspaceId, "--name", "Staging");
   const { authToken: renewed } = await run(data, "token", "reset", "--api-key", apiKeyId);
   const { keys } = await run(data, "keys", "rotate");
   const { keys: reset } = await run(data, "keys", "reset", "--yes");
   const log = await records(data);
-  expect(log.map(({ action, apiKeyId }) => [action, apiKeyId]).sort()).toStrictEqual([
-    ["apiKey.create", second.apiKeyId],
-    ["authToken.reset", apiKeyId],
-    ["signingKey.reset", undefined],
-    ["signingKey.rotate", undefined],
-    ["workspace.create", apiKeyId],
+  expect(log.map(({ action, apiKeyId, fields }) => [action, apiKeyId, fields]).sort()).toStrictEqual([
+    ["apiKey.create", second.apiKeyId, '["apiKeyName","type"]'],
+    ["authToken.reset", apiKeyId, '["name"]'],
+    ["signingKey.reset", undefined, "[]"],
+    ["signingKey.rotate", undefined, "[]"],
+    ["workspace.create", apiKeyId, '["ownerEmail"]'],
   ]);
   for (const { actor, ip, requestId } of log)
     expect([actor, ip, requestId]).toStrictEqual(["operator", undefined, undefined]);
@@ -52,5 +52,6 @@ test("changes made on the command line are recorded as the operator's, without s
     );
   }
   const text = JSON.stringify(log);
-  for (const secret of [authToken, renewed, second.authToken, "ada@example.com"]) expect(text).not.toContain(secret);
+  for (const secret of [authToken, renewed, second.authToken, "ada@example.com", "Staging"])
+    expect(text).not.toContain(secret);
 });

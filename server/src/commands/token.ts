@@ -8,6 +8,7 @@ import {
 } from "@atrium/functions/domain/workspaces/store/api-keys";
 import { Command } from "commander";
 import { CommandError } from "./command-error.ts";
+import { givenFields } from "./given-fields.ts";
 import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./options/data.ts";
 
 /** `token reset`. */
@@ -27,7 +28,8 @@ export function tokenCommand(): Command {
       const { apiKey: apiKeyId, name } = options;
       const token = await withService(options, { isNew: false }, async (context) => {
         const fresh = newAuthToken(context, name);
-        await asOperator(context, "authToken.reset", { apiKey: apiKeyId }).store.transact(async (tx) => {
+        const operator = asOperator(context, "authToken.reset", { apiKey: apiKeyId, fields: givenFields({ name }) });
+        await operator.store.transact(async (tx) => {
           const apiKey = await findApiKey(tx, apiKeyId);
           if (!apiKey)
             throw new CommandError(`There is no API key ${apiKeyId}. \`npx atrium credentials\` lists all API keys.`);

@@ -2,6 +2,7 @@ import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
 import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { Command } from "commander";
 import { describeCredentials } from "../data/credentials.ts";
+import { givenFields } from "./given-fields.ts";
 import { checkEmail } from "./options/check-email.ts";
 import { type DataOptions, dataOrDeploymentCommand, print, withService } from "./options/data.ts";
 
@@ -17,8 +18,9 @@ export function workspaceCommand(): Command {
     .option("--workspace-name <name>", "name of the workspace")
     .action(async (options: DataOptions & { email: string; name?: string; workspaceName?: string }) => {
       const { email: ownerEmail, name, workspaceName } = options;
+      const input = { ownerEmail, name, workspaceName };
       const newWorkspace = await withService(options, { isNew: true }, (context) =>
-        createWorkspace(asOperator(context, "workspace.create"), { ownerEmail, name, workspaceName }),
+        createWorkspace(asOperator(context, "workspace.create", { fields: givenFields(input) }), input),
       );
       const { workspace, apiKeyId, apiKeyAuthToken } = newWorkspace;
       const apiKeys = Object.values(workspace.apiKeyList).map(({ id, apiKeyName, type }) => ({
