@@ -9,6 +9,11 @@ const KEPT = 500;
 const MOST_WHOLE = 512;
 /** Number of passes over updates that arrived together, to find those next to text of others among them. */
 const PASSES = 3;
+/**
+ * Maximum number of clients that are changed one by one in the encoded state vector: each change may move all that
+ * follows.
+ */
+const FEW_CLIENTS = 8;
 
 /** What a document contains of one client. */
 interface Client extends KnownClient {
@@ -74,14 +79,17 @@ export class RecentUpdates {
 
   /** Sets clocks that the document has reached by other updates. */
   advance(clocks: Iterable<readonly [client: number, clock: number]>): void {
-    for (const [id, clock] of clocks) {
+    const changed = [...clocks].filter(([id, clock]) => !this.#clients.has(id) || this.clockOf(id) !== clock);
+    if (changed.length > FEW_CLIENTS) this.#vector.encodeAnew();
+    const changedClients = new Set<Client>();
+    for (const [id, clock] of changed) {
       const client = this.#client(id);
-      if (client.clock === clock) continue;
       this.#vector.advance(client, clock);
       for (const { items } of client.recent) this.#bytes -= items.length;
       client.recent = [];
-      this.#order = this.#order.filter((one) => one !== client);
+      changedClients.add(client);
     }
+    if (changedClients.size > 0) this.#order = this.#order.filter((one) => !changedClients.has(one));
   }
 
   /** Keeps what was sent to a reader that had nothing: the next such reader gets it together with the updates since. */

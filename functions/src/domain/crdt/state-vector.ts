@@ -42,6 +42,11 @@ export class StateVector<Client extends KnownClient> {
     if (this.#encoded) writeClock(this.#encoded, client);
   }
 
+  /** Encodes all clients again when the state vector is needed next, which is faster after many changes. */
+  encodeAnew(): void {
+    this.#encoded = undefined;
+  }
+
   /** A copy of the encoded state vector. */
   get bytes(): Uint8Array {
     return Buffer.from(this.#whole.bytes);

@@ -1,5 +1,5 @@
-// `node functions/testing/suites/cpu/linear-work-process.ts` measures the work that the service does before the caller
-// is known, and prints complaints as JSON, by guarantee. It is a separate process because a test runner slows code down
+// `node functions/testing/suites/cpu/linear-work-process.ts` measures work that must stay short, above all before the
+// caller is known, and prints complaints as JSON, by guarantee. It is a separate process because a test runner slows code down
 // unevenly.
 import { excessiveWork } from "#testing/harness/time/cpu-growth";
 import { linearWork } from "./linear-work.ts";
