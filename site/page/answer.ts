@@ -19,7 +19,11 @@ export async function showAnswer(form: HTMLFormElement, url: string, init: Reque
   title.className = "";
   answer.hidden = false;
   try {
-    const reply = await fetch(url, { ...init, signal: ended.signal });
+    // The constructor reports what can't be sent. After that, browsers only say that something failed.
+    const request = new Request(url, { ...init, signal: ended.signal });
+    const reply = await fetch(request).catch(() => {
+      throw new Error("the server can't be reached. Is it running?");
+    });
     title.textContent = `${reply.status} ${reply.statusText} in ${Math.round(performance.now() - begin)} ms`;
     title.className = reply.ok ? "succeeded" : "failed";
     answer.scrollIntoView({ block: "nearest", behavior: "instant" });

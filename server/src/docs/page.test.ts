@@ -236,6 +236,17 @@ testUnless(skip)(
   },
 );
 
+testUnless(skip)("a call that gets no answer says that the server can't be reached", async () => {
+  const { page, url } = await openByLink();
+  await page.goto(`${url}/docs/v2/users/get`);
+  const send = page.getByRole("button", { name: "Send" });
+  await page.route("**/v2/users/get", (route) => route.abort("connectionrefused"));
+  await send.click();
+  await page.getByRole("heading", { name: "No answer: the server can't be reached. Is it running?" }).waitFor();
+  await page.unroute("**/v2/users/get");
+  expect((await sendCall(page)).status).toBe(200);
+});
+
 testUnless(skip)("the page follows the colours that the reader prefers", async () => {
   const { url } = await servingDocs({ docsFolder });
   const lightness: number[] = [];
