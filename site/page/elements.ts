@@ -18,3 +18,9 @@ export function readData<T>(id: string): T | undefined {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : undefined;
 }
+
+/** Shows a text in place of what an element contains; the parts between backticks are shown as code. */
+export function showWithCode(element: Element, text: string): void {
+  const code = (part: string) => Object.assign(document.createElement("code"), { textContent: part });
+  element.replaceChildren(...text.split("`").map((part, i) => (i % 2 === 1 ? code(part) : part)));
+}

@@ -1,5 +1,5 @@
 import type { Demo } from "./demo-call.ts";
-import { find } from "./elements.ts";
+import { find, showWithCode } from "./elements.ts";
 
 const SESSION = "atrium-demo";
 /** Storage key of a code that the server has not processed yet, for another try on reload. */
@@ -41,7 +41,7 @@ async function exchange(code: string): Promise<Demo | undefined> {
   const notice = find("#link-notice", HTMLElement);
   if (notice) {
     const advice = pageName() === "docs" ? " You can also type in credentials beside a call." : "";
-    notice.textContent = refusal(code, reply, error) + advice;
+    showWithCode(notice, refusal(code, reply, error) + advice);
     notice.hidden = false;
   }
   return storedSession();

@@ -105,8 +105,9 @@ testUnless(noBrowser)("an invalid link says how to get a new link to the page", 
     await page.goto(linkWithCode(url, path, "bogus"));
     const notice = page.getByRole("alert").filter({ hasText: "This link is not valid" });
     expect(await notice.textContent()).toBe(
-      `This link is not valid: a link works once, for 5 minutes. \`${command}\` prints a new one.`,
+      `This link is not valid: a link works once, for 5 minutes. ${command} prints a new one.`,
     );
+    expect(await notice.getByRole("code").textContent()).toBe(command);
   }
 });
 

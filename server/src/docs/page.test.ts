@@ -206,7 +206,8 @@ testUnless(skip)("a used link says so and how to get a new one, which works in t
   const { page } = await openPage();
   await page.goto(linkWithCode(url, "/docs", code));
   const alert = page.getByRole("alert").filter({ hasText: "This link is not valid" });
-  await alert.getByText("`npx atrium open` prints a new one").waitFor();
+  await alert.getByText("npx atrium open prints a new one").waitFor();
+  expect(await alert.getByRole("code").textContent()).toBe("npx atrium open");
   await page.getByText("Type in credentials").first().waitFor();
   expectWithContext(page.url(), page.url()).not.toContain("code");
   await page.goto(linkWithCode(url, "/docs", await newCode()));
