@@ -25,6 +25,18 @@ test("a mention becomes a mail, which the server keeps, with a link to unsubscri
   ]);
 });
 
+test("if the notification configuration holds the mail back, the program says so instead of waiting", async () => {
+  const { atrium, environment } = await exampleServer();
+  const delayConfig = { isEnabled: true, delaySeconds: 300 };
+  await atrium.workspace.notificationconfig.update({
+    useNotificationService: true,
+    notificationServiceConfig: { delayConfig },
+  });
+  const running = startExample(program, [], environment);
+  await running.prints(/^held until \S+Z, as the notification configuration says$/m);
+  expect(await running.ends()).toBe(0);
+});
+
 test("the program explains what it does and what it needs", async () => {
   await startsLikeAnyProgram(program);
 });

@@ -22,12 +22,18 @@ async function main() {
   await atrium.commentannotations.add({ organizationId, documentId, commentAnnotations: [{ commentData }] });
   for (let i = 0; i < 100; i++) {
     const { data } = await atrium.notifications.deliveries.get({ organizationId, userId: "lin" });
-    const mail = data[0]?.channels.find(({ channel }) => channel === "email");
+    const [notice] = data;
+    const waitsUntil = notice?.heldUntil ?? notice?.batchedUntil ?? 0;
+    if (waitsUntil > Date.now() + 10_000)
+      return console.log(
+        `${notice?.state} until ${new Date(waitsUntil).toISOString()}, as the notification configuration says`,
+      );
+    const mail = notice?.channels.find(({ channel }) => channel === "email");
     if (mail && mail.status !== "pending")
       return console.log(`${mail.status}: ${mail.why ?? `${baseUrl}/mail shows it`}`);
     await pause(100);
   }
-  throw new Error("The mail has not been sent yet.");
+  throw new Error(`No mail was sent within 10 s; the page ${baseUrl}/console/notifications may say why.`);
 }
 
 await main().catch((error: Error) => {
