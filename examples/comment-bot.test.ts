@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
+import { exampleServer, explainsTakenPort, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
 
 const program = "comment-bot.ts";
 const place = { organizationId: "acme", documentId: "homepage" };
@@ -53,4 +53,8 @@ test("the bot answers a mention once, in its thread, and never answers itself", 
 
 test("the bot explains what it does and what it needs", async () => {
   await startsLikeAnyProgram(program);
+});
+
+test("if its port is taken, the bot says what to do", async () => {
+  await explainsTakenPort(program);
 });

@@ -81,7 +81,8 @@ async function answer(atrium: Client, bot: string, { event, data, webhookId }: W
   console.log(`Answered ${mention.from?.userId} in ${documentId}`);
 }
 
-await main().catch((error: Error) => {
-  console.error(error.message);
+await main().catch((error: NodeJS.ErrnoException) => {
+  const advice = error.code === "EADDRINUSE" ? ". Stop what uses this port, or choose another one with --port." : "";
+  console.error(error.message + advice);
   process.exitCode = 1;
 });

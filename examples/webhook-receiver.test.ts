@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { exampleServer, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
+import { exampleServer, explainsTakenPort, startExample, startsLikeAnyProgram } from "./testing/running-example.ts";
 
 const program = "webhook-receiver.ts";
 
@@ -83,4 +83,8 @@ test("the receiver explains what it does and needs, and refuses an unknown event
   const mistaken = startExample(program, ["--port", "0", "comment.added"], environment);
   expect(await mistaken.ends()).toBe(1);
   expect(mistaken.complaints).toMatch(/"comment\.added", which is no event type/);
+});
+
+test("if its port is taken, the receiver says what to do", async () => {
+  await explainsTakenPort(program);
 });

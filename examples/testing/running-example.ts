@@ -50,3 +50,14 @@ export async function startsLikeAnyProgram(program: string, args: readonly strin
   expect(refusing.printed).toBe("");
   expect(refusing.complaints).toBe("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.\n");
 }
+
+/** Checks that a program which listens says what to do if its port is taken. @param args the others that it needs. */
+export async function explainsTakenPort(program: string, args: readonly string[] = []) {
+  const { server, environment } = await exampleServer();
+  const { port } = new URL(server.url);
+  const refused = startExample(program, [...args, "--port", port], environment);
+  expect(await refused.ends()).toBe(1);
+  expect(refused.complaints).toBe(
+    `listen EADDRINUSE: address already in use 127.0.0.1:${port}. Stop what uses this port, or choose another one with --port.\n`,
+  );
+}

@@ -2,7 +2,7 @@ import { createClient } from "@atrium/client";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { browserOfFile, noBrowser } from "../../server/testing/browser.ts";
-import { exampleServer, startExample, startsLikeAnyProgram } from "../testing/running-example.ts";
+import { exampleServer, explainsTakenPort, startExample, startsLikeAnyProgram } from "../testing/running-example.ts";
 
 const openBrowser = browserOfFile();
 
@@ -81,4 +81,8 @@ testUnless(noBrowser)("two windows show who is present, and each other's comment
 
 test("the web app explains what it does and what it needs", async () => {
   await startsLikeAnyProgram(program, ["acme", "homepage"]);
+});
+
+test("if its port is taken, the app says what to do", async () => {
+  await explainsTakenPort(program, ["acme", "homepage"]);
 });

@@ -69,7 +69,8 @@ async function main() {
   server.close().closeAllConnections();
 }
 
-await main().catch((error: Error) => {
-  console.error(error.message);
+await main().catch((error: NodeJS.ErrnoException) => {
+  const advice = error.code === "EADDRINUSE" ? ". Stop what uses this port, or choose another one with --port." : "";
+  console.error(error.message + advice);
   process.exitCode = 1;
 });
