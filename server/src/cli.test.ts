@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -213,6 +213,14 @@ test("a command on a folder without data says what to do and creates nothing", a
   await Promise.all(commands.map((args) => refusal(args, none)));
   await refusal(["import", "-"], /^atrium: There is no data in .* and the file does not begin with a workspace/);
   await refusal(["import", "nowhere.jsonl"], /^atrium: nowhere\.jsonl can't be read/);
+});
+
+test("a command without data names the whole path: in another folder, `.atrium` is another one", async () => {
+  for (const args of [["credentials"], ["import", "-"]]) {
+    const { code, stderr } = await atrium([...args, "--data", "no-such-folder"], { input: "{}\n" });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`There is no data in ${resolve("no-such-folder")} yet`);
+  }
 });
 
 test("incorrect usage is answered with a pointer to the help, with exit code 1", async () => {

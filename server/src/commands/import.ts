@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import { hasData } from "../data/data-folder.ts";
 import { visibleText } from "../log/visible-text.ts";
@@ -48,7 +49,7 @@ async function startWith(lines: AsyncGenerator<Line[]>, { data }: DataOptions): 
   const text = first.value?.find((line: Line) => line.text?.trim() !== "")?.text;
   if (!text?.includes('"workspace"'))
     throw new CommandError(
-      `There is no data in ${data} yet, and the file does not begin with a workspace. Start the server with \`npm start\`, or create a workspace with \`npx atrium workspace create --email you@example.com\`.`,
+      `There is no data in ${resolve(data)} yet, and the file does not begin with a workspace. Start the server with \`npm start\`, or create a workspace with \`npx atrium workspace create --email you@example.com\`.`,
     );
   return (async function* () {
     yield first.value;

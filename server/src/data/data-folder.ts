@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { UserTokenKeys } from "@atrium/functions/context";
 import { SigningKeys } from "@atrium/functions/domain/tokens/signing-keys";
 import type { Store } from "@atrium/functions/store/port";
@@ -159,7 +159,7 @@ export function requireData(folder: string): void {
   requireNoLoss(folder);
   if (!hasData(folder))
     throw new DataFileError(
-      `There is no data in ${folder} yet. Start the server with \`npm start\`, or name another folder with --data.`,
+      `There is no data in ${resolve(folder)} yet. Start the server with \`npm start\`, or name another folder with --data.`,
     );
 }
 

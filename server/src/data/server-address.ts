@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { UserTokenKeys } from "@atrium/functions/context";
 import type { Store, StoreReader } from "@atrium/functions/store/port";
 import { CommandError } from "../commands/command-error.ts";
@@ -44,7 +45,7 @@ export function browserAddress({ address, publicUrl }: ServerAddress): string {
 /** The address of the server that runs on the data of a folder. @throws CommandError if none does. */
 export async function requireServer(store: Store, keys: UserTokenKeys, folder: string): Promise<ServerAddress> {
   const server = await findServer(store, keys);
-  if (!server) throw new CommandError(`No server runs on the data in ${folder}. Start it with \`npm start\`.`);
+  if (!server) throw new CommandError(`No server runs on the data in ${resolve(folder)}. Start it with \`npm start\`.`);
   return server;
 }
 
