@@ -18,7 +18,10 @@ const isNodeMissing = !runsAtrium(process.versions.node);
 const total = countPackages();
 const names = new Set();
 let printedTenths = 0;
-show("starting npm");
+let detail = "starting npm";
+show();
+// npm is silent for many seconds before its first package and after its last one.
+if (process.stderr.isTTY) setInterval(show, 1000).unref();
 const npm = spawn(isWindows ? "npm.cmd" : "npm", [...npmCommand(), "--no-audit", "--no-fund", "--loglevel=http"], {
   cwd: root,
   stdio: ["ignore", "ignore", "pipe"],
@@ -29,7 +32,8 @@ for await (const line of createInterface({ input: npm.stderr })) {
   const [, name] = fetched.exec(line) ?? [];
   if (name) {
     names.add(line.split(" ").find((word) => word.endsWith(".tgz")));
-    show(decodeURIComponent(name));
+    detail = decodeURIComponent(name);
+    show();
   } else if (!/^npm (http|warn|info)\b/.test(line)) console.error(line);
 }
 const code = npm.exitCode ?? (await new Promise((resolve) => npm.on("close", resolve)));
@@ -45,14 +49,16 @@ function npmCommand() {
   return ["ci", "--omit=dev", "--include-workspace-root", ...workspaces.map((path) => `--workspace=${path}`)];
 }
 
-/** Shows the progress: on a terminal in place, elsewhere one line per tenth. */
-function show(detail) {
+/** Shows the progress: on a terminal in place and with the seconds that have passed, elsewhere one line per tenth. */
+function show() {
   const what = isAll ? "all packages, including those of tests and tools" : "packages";
-  const text = `Installing ${what}, once: ${Math.min(names.size, total)} of ${total} (${detail})`;
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
-  else if (names.size === 0 || Math.floor((names.size * 10) / total) > printedTenths) {
+  const count = `Installing ${what}, once: ${Math.min(names.size, total)} of ${total}`;
+  if (process.stderr.isTTY) {
+    const text = `${count}, ${Math.floor(performance.now() / 1000)} s (${detail})`;
+    process.stderr.write(`\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
+  } else if (names.size === 0 || Math.floor((names.size * 10) / total) > printedTenths) {
     printedTenths = Math.floor((names.size * 10) / total);
-    console.error(text);
+    console.error(`${count} (${detail})`);
   }
 }
 

@@ -52,10 +52,16 @@ function freshCheckout(program = process.execPath) {
       expectWithContext(status, stderr).toBe(0);
       return { stdout, stderr };
     },
-    /** Starts the installation of the packages that running needs. */
-    start() {
+    /** Starts the installation of the packages that running needs. @param isTerminal whether it believes to print to one. */
+    start({ isTerminal = false } = {}) {
       writeNpm([]);
-      const child = spawn(program, ["--eval", codeOf("install")], { ...options, stdio: ["ignore", "ignore", "pipe"] });
+      const asTerminal = isTerminal && { NODE_OPTIONS: "--import=data:text/javascript,process.stderr.isTTY=true" };
+      const env = { ...options.env, ...asTerminal };
+      const child = spawn(program, ["--eval", codeOf("install")], {
+        ...options,
+        env,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
       let stderr = "";
       child.stderr.setEncoding("utf8").on("data", (text) => {
         stderr += text;
@@ -66,6 +72,7 @@ function freshCheckout(program = process.execPath) {
         async prints(text: string) {
           while (!stderr.includes(text)) await once(child.stderr, "data");
         },
+        printed: () => stderr,
       };
     },
     /** Leaves the lock of an installation behind. @param id of a process; `own`: of the next one that installs. */
@@ -103,6 +110,17 @@ test("a command that starts while another one installs waits for it, and install
   rmSync(join(checkout.folder, "busy"));
   expect(await Promise.all([first.ended, second.ended])).toStrictEqual([0, 0]);
   expect(checkout.calls()).toBe(`${forRunning}\n`);
+});
+
+test("on a terminal the seconds pass while npm is silent, and the line of the progress is gone at the end", async () => {
+  const checkout = freshCheckout();
+  writeFileSync(join(checkout.folder, "busy"), "");
+  const installation = checkout.start({ isTerminal: true });
+  await installation.prints(", 1 s (starting npm)");
+  rmSync(join(checkout.folder, "busy"));
+  expect(await installation.ended).toBe(0);
+  const lastLine = installation.printed().split("\r\x1b[K").at(-1);
+  expect(lastLine).toMatch(/^Installed \d+ packages\.\n$/);
 });
 
 test("a lock that an earlier process left behind holds nobody up, even if its id is in use by this process now", () => {
