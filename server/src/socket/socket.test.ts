@@ -9,6 +9,7 @@ import { writeAwareness } from "@atrium/functions/domain/crdt/awareness";
 import { ApiError } from "@atrium/functions/platform/error";
 import { editorInStore, plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { nestIn } from "@atrium/functions/testing/fixtures/crdt/deep";
+import { itemsAtTheBeginning, lineOfItems } from "@atrium/functions/testing/fixtures/crdt/hostile-updates";
 import { syncTo } from "@atrium/functions/testing/fixtures/crdt/sync";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { leftInMemory } from "@atrium/functions/testing/harness/jest/left-in-memory";
@@ -554,6 +555,30 @@ test("of a new document with the same id nothing reaches the connections to the 
   expect([code, eve.text.toString(), eve.provider.shouldConnect]).toStrictEqual([4404, "", false]);
   expect(await textOf(w)).toBe("Secret");
 });
+
+test.each([
+  { who: "a writer", userId: "ada", length: 4000 },
+  { who: "a writer, of a large text", userId: "ada", length: 6000, filling: 600_000 },
+  { who: "a reader", userId: "eve", length: 4000 },
+])(
+  "an update that would take too long to merge ends the connection of $who, and nothing of it is stored",
+  async (one) => {
+    const { w, url } = await listening();
+    const base = new Y.Doc();
+    Y.applyUpdate(base, lineOfItems(one.length));
+    base.getText("filling").insert(0, "x".repeat(one.filling ?? 0));
+    await syncTo(w, "title", base);
+    const lin = connect(url, await w.token("ada"));
+    await until(() => lin.provider.synced);
+    const socket = new WebSocket(`${url}/title?token=${await w.token(one.userId)}`);
+    const closed = new Promise((resolve) => socket.on("close", resolve));
+    const hostile = Y.mergeUpdates([lineOfItems(one.length), itemsAtTheBeginning(one.length)]);
+    socket.on("open", () => socket.send(updateFrame(one.userId === "eve" ? hostile : itemsAtTheBeginning(one.length))));
+    expect(await closed).toBe(4400);
+    lin.text.insert(0, "Oh! ");
+    await until(async () => String(await textOf(w)) === `Oh! ${"a".repeat(one.length)}`);
+  },
+);
 
 test("an invalid message ends its own connection and no other", async () => {
   const { w, url } = await listening();

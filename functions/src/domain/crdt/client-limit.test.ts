@@ -50,6 +50,6 @@ test("a document of which only an outline is kept accepts no further client eith
     doc.getText("content").insert(0, "Hello");
     return Y.encodeStateAsUpdate(doc);
   };
-  expect(document.take(document.newIn(typedBy(1)) as Uint8Array)).toBe(true);
-  expect(() => document.newIn(typedBy(2))).toThrow(TOO_MANY);
+  expect(document.take(document.newOfClient(typedBy(1)) as Uint8Array)).toBe(true);
+  expect(() => document.newOfClient(typedBy(2))).toThrow(TOO_MANY);
 });

@@ -1,15 +1,25 @@
 import * as Y from "yjs";
+import { ApiError } from "#platform/error";
 import { requireFewClients } from "./client-limit.ts";
+import { changeCount, countSteps, stepsAtMost, stepsLeft } from "./merge-work.ts";
 import { updateOf } from "./merged-updates.ts";
 import { newChanges } from "./new-changes.ts";
 import { MAX_TOGETHER, type PlainUpdate, readPlainUpdates } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
-import { fromBase64, isApplied, openState, type StoredState } from "./yjs-state.ts";
+import { fromBase64, isApplied, newDoc, openState, type StoredState } from "./yjs-state.ts";
 
 /** Maximum number of waiting plain updates; an update of several clients counts once for each. */
 const MAX_WAITING = 256;
+/** Size of the largest document of which a copy is made to try an update, in bytes. */
+const MAX_TRIAL = 512 * 1024;
 /** Approximate size of an item in a state, in bytes. */
 const ITEM_BYTES = 30;
+
+interface LastUpdate {
+  update: Uint8Array;
+  plain: readonly PlainUpdate[] | undefined;
+  changes?: number;
+}
 
 /**
  * The document of an editor in memory, while clients edit it. The Yjs document is created only when neither the stored
@@ -21,13 +31,19 @@ export class LiveDocument {
   #stored: StoredState;
   readonly #recent = new RecentUpdates();
   #waiting: PlainUpdate[] = [];
-  /** The last update examined, and its plain parts: most updates are taken right after that. */
-  #last: { update: Uint8Array; plain: readonly PlainUpdate[] | undefined } | undefined;
+  /**
+   * The last update examined, its plain parts, and the number of its items and deletions: most updates are taken right
+   * after that.
+   */
+  #last: LastUpdate | undefined;
   /** All deletions of the document, encoded; undefined when they may have changed. */
   #deletions: Uint8Array | undefined;
   /** Size of the state when it was loaded, plus that of all updates since. */
   #bytes: number;
   #items: number;
+  /** Steps that merging has taken, as counted for the Yjs document, and at most since then. */
+  #steps = 0;
+  #furtherSteps = 0;
   #revision = 0;
 
   constructor(state: StoredState) {
@@ -80,15 +96,52 @@ export class LiveDocument {
    * @throws ApiError INVALID_ARGUMENT if the bytes are no update, or the update has too many clients.
    */
   newIn(update: Uint8Array): Uint8Array | undefined {
+    return this.#newIn(update, Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Like `newIn`, for an update that is not stored yet.
+   * @throws ApiError INVALID_ARGUMENT as `newIn`, and if it would take too long to merge; in a large document, only
+   *   `takeNew` finds that out.
+   */
+  newOfClient(update: Uint8Array): Uint8Array | undefined {
+    const added = this.#newIn(update, stepsLeft(0, update.length, update));
+    if (added && this.#bytes <= MAX_TRIAL) this.#requireMergeable(added);
+    return added;
+  }
+
+  #newIn(update: Uint8Array, mostSteps: number): Uint8Array | undefined {
     requireFewClients(update, this.#recent.clients);
     const plain = this.#plain(update);
     if (plain?.every(({ client, to }) => to <= this.#recent.clockOf(client))) return undefined;
-    return plain && this.#recent.areNext(plain) ? update : newChanges(this.#whole, update);
+    return plain && this.#recent.areNext(plain) ? update : newChanges(this.#whole, update, mostSteps);
+  }
+
+  /**
+   * Adds an update that is not stored yet.
+   * @returns false if Yjs can't apply it, or it takes too long to merge; the document is then unusable.
+   */
+  takeNew(update: Uint8Array): boolean {
+    const bytes = this.#bytes + update.length;
+    const left = () => stepsLeft(this.#steps, bytes, update);
+    if (this.#furtherSteps + this.#stepsOf(update) <= left()) return this.take(update);
+    const doc = this.#whole;
+    try {
+      let isTaken = false;
+      countSteps(() => {
+        isTaken = this.take(update) && this.#enter(doc);
+      }, left());
+      return isTaken;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
   }
 
   /** Adds an update. @returns false if Yjs can't apply it; the document is then unusable. */
   take(update: Uint8Array): boolean {
     const plain = this.#plain(update);
+    const further = plain ? this.#stepsOf(update) : 0;
     this.#revision++;
     this.#bytes += update.length;
     this.#items += plain?.reduce((sum, { count }) => sum + count, 0) ?? 1;
@@ -97,10 +150,11 @@ export class LiveDocument {
         this.#recent.add(part);
         this.#waiting.push(part);
       }
+      this.#furtherSteps += further;
       return this.#waiting.length < MAX_WAITING || this.#enter(this.#doc ?? this.#open());
     }
     const doc = this.#whole;
-    const isTaken = isApplied(doc, update);
+    const isTaken = this.#count(() => isApplied(doc, update));
     this.#changed(doc);
     return isTaken;
   }
@@ -128,7 +182,8 @@ export class LiveDocument {
   }
 
   #open(): Y.Doc {
-    const doc = openState(this.#stored);
+    const state = this.#stored;
+    const doc = this.#count(() => openState(state));
     this.#doc = doc;
     this.#stored = { base: "", log: "" };
     this.#items = [...doc.store.clients.values()].reduce((sum, { length }) => sum + length, 0);
@@ -138,7 +193,42 @@ export class LiveDocument {
   #enter(doc: Y.Doc): boolean {
     const waiting = this.#waiting;
     this.#waiting = [];
-    return waiting.length === 0 || isApplied(doc, updateOf(waiting));
+    return waiting.length === 0 || this.#count(() => isApplied(doc, updateOf(waiting)));
+  }
+
+  /** Counts the steps of a merge, after which nothing waits. */
+  #count<Result>(merge: () => Result): Result {
+    let result!: Result;
+    this.#steps += countSteps(() => {
+      result = merge();
+    });
+    this.#furtherSteps = 0;
+    return result;
+  }
+
+  /** An upper bound of the steps that merging an update takes. */
+  #stepsOf(update: Uint8Array): number {
+    const examined = this.#examine(update);
+    const { plain } = examined;
+    examined.changes ??= plain ? plain.reduce((sum, { count }) => sum + count, 0) : changeCount(update);
+    return stepsAtMost(examined.changes, this.#bytes + update.length);
+  }
+
+  /**
+   * Refuses an update that would take too long to merge. Tries it with a copy unless it is too small to take long.
+   * @throws ApiError INVALID_ARGUMENT
+   */
+  #requireMergeable(update: Uint8Array): void {
+    const bytes = this.#bytes + update.length;
+    const isHarmless = () => this.#furtherSteps + this.#stepsOf(update) <= stepsLeft(this.#steps, bytes, update);
+    if (isHarmless()) return;
+    const doc = this.#whole;
+    if (isHarmless()) return;
+    const state = Y.encodeStateAsUpdate(doc);
+    const copy = newDoc();
+    const stateSteps = countSteps(() => isApplied(copy, state));
+    countSteps(() => isApplied(copy, update), stepsLeft(stateSteps, bytes, update));
+    copy.destroy();
   }
 
   /** Called when the document has changed other than by plain updates. */
@@ -165,8 +255,12 @@ export class LiveDocument {
   }
 
   #plain(update: Uint8Array): readonly PlainUpdate[] | undefined {
+    return this.#examine(update).plain;
+  }
+
+  #examine(update: Uint8Array): LastUpdate {
     if (this.#last?.update !== update) this.#last = { update, plain: readPlainUpdates(update, MAX_TOGETHER) };
-    return this.#last.plain;
+    return this.#last;
   }
 }
 

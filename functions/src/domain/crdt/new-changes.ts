@@ -1,17 +1,25 @@
 import * as Y from "yjs";
+import { countSteps, requireSeparateDeletions } from "./merge-work.ts";
 import { requireShallow } from "./nesting.ts";
 import { decoded, isWholeApplied, newDoc, noUpdate } from "./yjs-state.ts";
 
 /**
  * The part of an update that a document lacks, found without changing the document.
+ * @param mostSteps maximum number of steps that merging the update alone may take.
  * @returns undefined when the document has all of it.
- * @throws ApiError INVALID_ARGUMENT if the bytes are no update, or the update nests too deep.
+ * @throws ApiError INVALID_ARGUMENT if the bytes are no update, or the update nests too deep, repeats deletions, or
+ *   takes too long to merge.
  */
-export function newChanges(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
+export function newChanges(doc: Y.Doc, update: Uint8Array, mostSteps: number): Uint8Array | undefined {
   const { structs, ds } = decoded(update);
+  requireSeparateDeletions(ds);
   requireShallow(doc, structs);
   // Some malformed updates fail only when they are applied.
-  if (!isWholeApplied(newDoc(), update)) throw noUpdate();
+  let isGood = false;
+  countSteps(() => {
+    isGood = isWholeApplied(newDoc(), update);
+  }, mostSteps);
+  if (!isGood) throw noUpdate();
   const items = structs.filter((struct) => !(struct instanceof Y.Skip));
   const hasNewItem = items.some(({ id, length }) => id.clock + length > Y.getState(doc.store, id.client));
   if (!hasNewItem && isDeletedIn(doc, ds)) return undefined;

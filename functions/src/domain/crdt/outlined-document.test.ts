@@ -51,7 +51,7 @@ test("an outline answers as the document would or not at all, and takes no updat
         edit(doc, step);
         // The change alone or, as in a synchronization, with all deletions.
         const update = isWhole ? Y.encodeStateAsUpdate(doc, before) : (own[0] ?? Uint8Array.of(0, 0));
-        const added = live.newIn(update);
+        const added = live.newOfClient(update);
         const [state, withUpdate] = [Y.encodeStateAsUpdate(model), new Y.Doc()];
         Y.applyUpdate(model, update);
         Y.applyUpdate(withUpdate, state);
@@ -66,7 +66,7 @@ test("an outline answers as the document would or not at all, and takes no updat
         }
         expect(withUpdate.getText("content").toString()).toBe(model.getText("content").toString());
         expect(live.stateVector).toEqual(Buffer.from(Y.encodeStateVector(model)));
-        expect(live.newIn(update)).toBe(undefined);
+        expect(live.newOfClient(update)).toBe(undefined);
         for (const reader of [doc, clients[(client + 1) % 3] as Y.Doc]) {
           const missing = live.missing(Y.encodeStateVector(reader));
           if (missing === needsDocument) continue;
@@ -95,7 +95,7 @@ test("an outline needs the document for the whole state, items between others, r
   ada.getText("content").delete(0, 11);
   const deletion = Y.encodeStateAsUpdate(ada, Y.encodeStateVector(ada));
   for (const update of [map, gap, deletion, new Uint8Array(), Uint8Array.of(0, 9)]) {
-    expect(live.newIn(update)).toBe(needsDocument);
+    expect(live.newOfClient(update)).toBe(needsDocument);
     expect(live.take(update)).toBe(false);
   }
   expect([live.missing(undefined), live.missing(Uint8Array.of(0))]).toStrictEqual([needsDocument, needsDocument]);
@@ -108,8 +108,8 @@ test("an outline leaves it to the document to refuse bytes after an update, such
   const other = new Y.Doc();
   other.getText("content").insert(0, "Hello");
   for (const bytes of [Y.encodeStateAsUpdateV2(other), Uint8Array.of(0, 0, 1)])
-    expect(outline.newIn(bytes)).toBe(needsDocument);
-  expect(outline.newIn(Uint8Array.of(0, 0))).toBe(undefined);
+    expect(outline.newOfClient(bytes)).toBe(needsDocument);
+  expect(outline.newOfClient(Uint8Array.of(0, 0))).toBe(undefined);
 });
 
 test("an outline that takes thousands of updates needs no more memory than for those it keeps", () => {
@@ -117,7 +117,7 @@ test("an outline that takes thousands of updates needs no more memory than for t
   const text = doc.getText("content");
   text.insert(0, "Hello");
   const live = outlineOf(doc);
-  doc.on("update", (update) => expect(live.take(live.newIn(update) as Uint8Array)).toBe(true));
+  doc.on("update", (update) => expect(live.take(live.newOfClient(update) as Uint8Array)).toBe(true));
   const most: number[] = [];
   for (let round = 0; round < 5; round++) {
     let memory = 0;

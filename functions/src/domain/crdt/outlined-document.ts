@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import { requireFewClients } from "./client-limit.ts";
+import { haveOverlaps } from "./merge-work.ts";
 import { MAX_TOGETHER, type PlainUpdate, readTyped, type TypedUpdate } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
 import { unreadable, YjsReader } from "./yjs-bytes.ts";
@@ -7,6 +8,8 @@ import { fromBase64, type StateOutline } from "./yjs-state.ts";
 
 /** Maximum size of the deletions that are merged here, in bytes. */
 const MAX_MERGED = 64 * 1024;
+/** Maximum number of jumps before the whole document tells how long it takes to merge them. */
+const MAX_JUMPS = 1000;
 /** Approximate memory of a client, and of an update besides its own bytes, in bytes. */
 const CLIENT_MEMORY = 300;
 const PART_MEMORY = 300;
@@ -23,6 +26,8 @@ export const needsDocument = Symbol("needsDocument");
  */
 export class OutlinedDocument {
   readonly #recent = new RecentUpdates();
+  /** Number of items that were inserted elsewhere than after their client's previous character. */
+  #jumps = 0;
   #deletions: Uint8Array;
   #bytes: number;
 
@@ -58,14 +63,14 @@ export class OutlinedDocument {
    * The part of an update that the document lacks; undefined if none.
    * @throws ApiError INVALID_ARGUMENT for too many clients.
    */
-  newIn(update: Uint8Array): Uint8Array | undefined | typeof needsDocument {
+  newOfClient(update: Uint8Array): Uint8Array | undefined | typeof needsDocument {
     requireFewClients(update, this.#recent.clients);
     const read = this.#read(update);
     if (!read) return needsDocument;
     const { parts, end, deletions } = read;
     if (parts.every(({ client, to }) => to <= this.#recent.clockOf(client)))
       return deletions && Buffer.concat([NONE, update.subarray(end)]);
-    if (!this.#recent.areNext(parts)) return needsDocument;
+    if (!this.#recent.areNext(parts) || this.#jumps + jumpsOf(parts) > MAX_JUMPS) return needsDocument;
     return deletions ? update : Buffer.concat([update.subarray(0, end), NONE]);
   }
 
@@ -76,6 +81,7 @@ export class OutlinedDocument {
     // Copied items don't keep the update in memory, whose deletions are stored separately.
     const partOf = (part: PlainUpdate) => (read.deletions ? { ...part, items: new Uint8Array(part.items) } : part);
     for (const part of read.parts) this.#recent.add(partOf(part));
+    this.#jumps += jumpsOf(read.parts);
     this.#deletions = read.deletions ?? this.#deletions;
     this.#bytes += update.length;
     return true;
@@ -97,13 +103,15 @@ export class OutlinedDocument {
 
   /**
    * All deletions, including those of an update.
-   * @returns undefined if it deletes unknown items, is malformed, or has too many.
+   * @returns undefined if it deletes unknown items or some of them twice, is malformed, or has too many.
    */
   #withDeletions(update: Uint8Array, parts: readonly PlainUpdate[]): Uint8Array | undefined {
     if (this.#deletions.length + update.length > MAX_MERGED || !endsWithDeletions(update)) return undefined;
     const ends = new Map(parts.map(({ client, to }) => [client, to]));
     try {
-      for (const [client, ranges] of Y.decodeUpdate(update).ds.clients) {
+      const { ds } = Y.decodeUpdate(update);
+      if (haveOverlaps(ds)) return undefined;
+      for (const [client, ranges] of ds.clients) {
         const end = ends.get(client) ?? this.#recent.clockOf(client);
         if (ranges.some(({ clock, len }) => clock + len > end)) return undefined;
       }
@@ -112,6 +120,10 @@ export class OutlinedDocument {
       return undefined;
     }
   }
+}
+
+function jumpsOf(parts: readonly PlainUpdate[]): number {
+  return parts.reduce((sum, { jumps }) => sum + jumps, 0);
 }
 
 /**

@@ -29,6 +29,8 @@ export interface PlainUpdate {
   to: number;
   /** Number of items. */
   count: number;
+  /** Number of items that do not follow the previous character of their client. */
+  jumps: number;
   /** The items as they are encoded in the update. */
   items: Uint8Array;
   /** Items of other clients next to which the text was inserted. */
@@ -93,17 +95,24 @@ function readClient(reader: YjsReader, update: Uint8Array): PlainUpdate | undefi
   const start = reader.at;
   const neighbours: ItemId[] = [];
   let to = from;
+  let jumps = 0;
   for (let i = 0; i < count; i++) {
-    const length = textLength(reader, { client, clock: to }, neighbours);
+    const item = { client, clock: to, isJump: true };
+    const length = textLength(reader, item, neighbours);
+    if (item.isJump) jumps++;
     if (length === 0) return undefined;
     to += length;
   }
   if (count === 0) return undefined;
-  return { client, from, to, count, items: update.subarray(start, reader.at), neighbours };
+  return { client, from, to, count, jumps, items: update.subarray(start, reader.at), neighbours };
 }
 
-/** Reads one item. @returns the length of its text; 0 for any other item. */
-function textLength(reader: YjsReader, own: ItemId, neighbours: ItemId[]): number {
+/**
+ * Reads one item.
+ * @param own becomes no jump if it follows the previous character of its client.
+ * @returns the length of its text; 0 for any other item.
+ */
+function textLength(reader: YjsReader, own: ItemId & { isJump: boolean }, neighbours: ItemId[]): number {
   const info = reader.byte();
   if ((info & CONTENT) !== TEXT) return 0;
   for (const bit of [HAS_LEFT, HAS_RIGHT]) {
@@ -111,6 +120,7 @@ function textLength(reader: YjsReader, own: ItemId, neighbours: ItemId[]): numbe
     const neighbour = { client: reader.number(), clock: reader.number() };
     if (neighbour.client !== own.client) neighbours.push(neighbour);
     else if (neighbour.clock >= own.clock) return 0;
+    else if (bit === HAS_LEFT && neighbour.clock === own.clock - 1) own.isJump = false;
   }
   if (!(info & (HAS_LEFT | HAS_RIGHT))) {
     if (info & HAS_KEY || reader.number() !== NAMED) return 0;

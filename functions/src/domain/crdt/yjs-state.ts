@@ -3,6 +3,7 @@ import { ApiError } from "#platform/error";
 import { requireFewClients } from "./client-limit.ts";
 import { contentText } from "./content-text.ts";
 import type { CrdtType } from "./crdt.ts";
+import { countSteps, requireSeparateDeletions, stepsLeft } from "./merge-work.ts";
 import { requireShallow } from "./nesting.ts";
 import { MAX_TOGETHER, readTyped } from "./plain-update.ts";
 import { YjsReader } from "./yjs-bytes.ts";
@@ -44,14 +45,29 @@ export interface StateOutline {
  * @throws ApiError INVALID_ARGUMENT for an update or state vector that Yjs cannot read.
  */
 export function exchangeUpdates({ update, stateVector, ...state }: ExchangeOrder): Exchange {
-  return exchangeWith(openState(state), { update, stateVector });
+  return exchangeWith(measuredState(state), { update, stateVector });
 }
 
 /** Like `exchangeUpdates`, with an outline of the state before. @throws ApiError as `exchangeUpdates` */
 export function exchangeAndOutline({ update, stateVector, ...state }: ExchangeOrder): OutlinedExchange {
-  const doc = openState(state);
-  const outline = outlineOf(doc);
-  return { exchange: exchangeWith(doc, { update, stateVector }), ...(outline && { outline }) };
+  const measured = measuredState(state);
+  const outline = outlineOf(measured.doc);
+  return { exchange: exchangeWith(measured, { update, stateVector }), ...(outline && { outline }) };
+}
+
+/** A Yjs document, its size in bytes, and the steps that merging it has taken. */
+interface MeasuredState {
+  doc: Y.Doc;
+  bytes: number;
+  steps: number;
+}
+
+function measuredState(state: StoredState): MeasuredState {
+  let doc = newDoc();
+  const steps = countSteps(() => {
+    doc = openState(state);
+  });
+  return { doc, bytes: ((state.base.length + state.log.length) * 3) / 4, steps };
 }
 
 /** An exchange, and an outline of the state before it; omitted for a state that waits for missing updates. */
@@ -70,8 +86,12 @@ function outlineOf(doc: Y.Doc): StateOutline | undefined {
   };
 }
 
-function exchangeWith(doc: Y.Doc, { update, stateVector }: Pick<ExchangeOrder, "update" | "stateVector">): Exchange {
-  const added = update === undefined ? undefined : applyUpdate(doc, fromBase64(update));
+function exchangeWith(
+  { doc, bytes, steps }: MeasuredState,
+  { update, stateVector }: Pick<ExchangeOrder, "update" | "stateVector">,
+): Exchange {
+  const read = update === undefined ? undefined : fromBase64(update);
+  const added = read && applyUpdate(doc, read, stepsLeft(steps, bytes + read.length, read));
   const missing = Y.encodeStateAsUpdate(doc, stateVector === undefined ? undefined : readStateVector(stateVector));
   const reply = { update: toBase64(missing), stateVector: toBase64(Y.encodeStateVector(doc)) };
   return added ? { added: toBase64(added), ...reply } : reply;
@@ -119,18 +139,23 @@ export function openState({ base, log }: StoredState): Y.Doc {
 /**
  * Applies an update of a client.
  * @returns what it adds to the document; undefined if that is nothing.
- * @throws ApiError INVALID_ARGUMENT if it has too many clients, nests too deep, or Yjs cannot apply it; the document is
- *   then unusable.
+ * @throws ApiError INVALID_ARGUMENT if it has too many clients, nests too deep, repeats deletions, takes too long to
+ *   merge, or Yjs cannot apply it; the document is then unusable.
  */
-function applyUpdate(doc: Y.Doc, update: Uint8Array): Uint8Array | undefined {
+function applyUpdate(doc: Y.Doc, update: Uint8Array, mostSteps: number): Uint8Array | undefined {
   requireFewClients(update, doc.store.clients);
+  const { structs, ds } = decoded(update);
+  requireSeparateDeletions(ds);
   // An update that only types and deletes text nests nothing.
-  if (!readTyped(update, MAX_TOGETHER)) requireShallow(doc, decoded(update).structs);
+  if (!readTyped(update, MAX_TOGETHER)) requireShallow(doc, structs);
   const waiting = waitingIn(doc);
   const added: Uint8Array[] = [];
   const collect = (one: Uint8Array) => void added.push(one);
   doc.on("update", collect);
-  const isGood = isWholeApplied(doc, update);
+  let isGood = false;
+  countSteps(() => {
+    isGood = isWholeApplied(doc, update);
+  }, mostSteps);
   doc.off("update", collect);
   if (!isGood) throw noUpdate();
   // Parts of the update wait for others that have not arrived, so `added` lacks them.
@@ -152,12 +177,17 @@ export function decoded(update: Uint8Array): ReturnType<typeof Y.decodeUpdate> {
   }
 }
 
-/** Applies an update. @returns false if Yjs can't; the document is then unusable. */
+/**
+ * Applies an update.
+ * @returns false if Yjs can't; the document is then unusable.
+ * @throws ApiError INVALID_ARGUMENT if it takes more steps than are left.
+ */
 export function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
   try {
     Y.applyUpdate(doc, update);
     return true;
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     return false;
   }
 }
@@ -165,12 +195,14 @@ export function isApplied(doc: Y.Doc, update: Uint8Array): boolean {
 /**
  * Like `isApplied`, but the update must end where Yjs stops reading, because the rest would be lost silently: an update
  * in the format of version 2 begins like an empty one of version 1.
+ * @throws ApiError INVALID_ARGUMENT if it takes more steps than are left.
  */
 export function isWholeApplied(doc: Y.Doc, update: Uint8Array): boolean {
   const decoder = { arr: update, pos: 0 };
   try {
     Y.readUpdate(decoder, doc);
-  } catch {
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     return false;
   }
   return decoder.pos === update.length;

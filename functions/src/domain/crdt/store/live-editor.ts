@@ -119,7 +119,7 @@ export class LiveEditor {
    * @throws ApiError INVALID_ARGUMENT if it is no update.
    */
   adds(update: Uint8Array): boolean {
-    return this.#document.newIn(update) !== undefined;
+    return this.#document.newOfClient(update) !== undefined;
   }
 
   /**
@@ -130,7 +130,7 @@ export class LiveEditor {
     if (this.#document.bytes + update.length > MAX_DOCUMENT_BYTES)
       throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
     // Waiting updates are not yet counted in the quota.
-    const added = this.#apply(update, (bytes) => author.checkQuota?.(base64Size(this.#waitingBytes + bytes)));
+    const added = this.#applyNew(update, (bytes) => author.checkQuota?.(base64Size(this.#waitingBytes + bytes)));
     if (!added || this.#isOver) return;
     this.#waiting.push({ ...author, update: added });
     this.#waitingBytes += added.length;
@@ -225,16 +225,28 @@ export class LiveEditor {
   }
 
   /**
-   * @param check receives the number of bytes that the update adds, and may throw to refuse them.
-   * @returns what the update adds; undefined if that is nothing.
+   * @returns what a stored update adds; undefined if that is nothing.
    * @throws ApiError INVALID_ARGUMENT if it is no update.
    */
-  #apply(update: Uint8Array, check?: (bytes: number) => void): Uint8Array | undefined {
+  #apply(update: Uint8Array): Uint8Array | undefined {
     const added = this.#document.newIn(update);
-    if (!added) return undefined;
-    check?.(added.length);
-    if (!this.#document.take(added)) throw noUpdate();
+    if (added && !this.#document.take(added)) throw noUpdate();
     return added;
+  }
+
+  /**
+   * @param check receives the number of bytes that the update adds, and may throw to refuse them.
+   * @returns what an update of a client adds; undefined if that is nothing.
+   * @throws ApiError INVALID_ARGUMENT if it is no update, or takes too long to merge.
+   */
+  #applyNew(update: Uint8Array, check: (bytes: number) => void): Uint8Array | undefined {
+    const added = this.#document.newOfClient(update);
+    if (!added) return undefined;
+    check(added.length);
+    if (this.#document.takeNew(added)) return added;
+    // The document is unusable. First this client learns why; then the others connect again and send what was not stored.
+    queueMicrotask(() => this.#end(new ApiError("UNAVAILABLE", "The editor is loaded again.")));
+    throw noUpdate();
   }
 
   /**

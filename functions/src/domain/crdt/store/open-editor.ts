@@ -139,7 +139,7 @@ export class OpenEditor {
    */
   newIn(update: string): string | undefined | typeof needsDocument {
     const bytes = this.#bytesOf(update);
-    const added = this.#document.newIn(bytes);
+    const added = this.#document.newOfClient(bytes);
     if (added === needsDocument) return needsDocument;
     return added === bytes ? update : added && toBase64(added);
   }

@@ -1,0 +1,103 @@
+import { expect, test } from "@jest/globals";
+import * as Y from "yjs";
+import { plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import {
+  everySecondDeletion,
+  itemsAtTheBeginning,
+  lineOfItems,
+  listOfValues,
+  repeatedDeletions,
+  valuesOfOneKey,
+} from "#testing/fixtures/crdt/hostile-updates";
+import { LiveDocument } from "./live-document.ts";
+import { countSteps } from "./merge-work.ts";
+import { needsDocument, OutlinedDocument } from "./outlined-document.ts";
+
+const TOO_LONG = "data.update takes too long to merge";
+const path = "/v2/crdt/sync";
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+
+test.each([
+  ["text inserted at one place", lineOfItems(4000), itemsAtTheBeginning(4000)],
+  ["values of one key", Uint8Array.of(0, 0), valuesOfOneKey(20_000)],
+  ["deletions that split a list of values", listOfValues(30_000), everySecondDeletion(30_000)],
+])(
+  "an update that would take Yjs many seconds to merge is refused, and nothing of it is stored: %s",
+  async (_, first, second) => {
+    const w = await worldWithPlan();
+    const editor = { ...plan, editorId: "title" };
+    await w.ok(path, { ...editor, update: base64(first) });
+    const before = await readEditor(w, "title");
+    for (const update of [second, Y.mergeUpdates([first, second])]) {
+      const { status, body } = await w.request(path, { ...editor, update: base64(update) });
+      expect([status, body.error.message]).toStrictEqual([400, expect.stringContaining(TOO_LONG)]);
+    }
+    expect(await readEditor(w, "title")).toStrictEqual(before);
+    const client = new Y.Doc();
+    client.getMap("other").set("key", "value");
+    await w.ok(path, { ...editor, update: base64(Y.encodeStateAsUpdate(client)) });
+  },
+);
+
+test("many small updates are refused once all together would take too long to merge", () => {
+  const count = 4000;
+  const document = new LiveDocument({ base: base64(lineOfItems(count)), log: "" });
+  const sendAll = () => {
+    for (let from = 0; from < count; from += 20) {
+      const update = itemsAtTheBeginning(count, { from, to: from + 20 });
+      expect(document.takeNew(document.newOfClient(update) as Uint8Array)).toBe(true);
+    }
+  };
+  expect(sendAll).toThrow(TOO_LONG);
+});
+
+test("an outline lets the whole document tell how long many items take to merge", () => {
+  const stateVector = base64(Y.encodeStateVector(new Map([[9, 4000]])));
+  const outline = new OutlinedDocument({ stateVector, deletions: "AA==" }, 1_000_000);
+  const [some, others] = [itemsAtTheBeginning(4000, { to: 900 }), itemsAtTheBeginning(4000, { from: 900, to: 1100 })];
+  expect(outline.newOfClient(some)).toStrictEqual(some);
+  expect(outline.take(some)).toBe(true);
+  expect(outline.newOfClient(others)).toBe(needsDocument);
+});
+
+test("what people type, delete and format at once takes less than a tenth of a step for each byte", () => {
+  const first = new Y.Doc();
+  first.getText("content").insert(0, "Hello world. ".repeat(20));
+  const docs = [1, 2, 3, 4, 5].map((id) => {
+    const doc = new Y.Doc();
+    doc.clientID = id;
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(first));
+    return doc;
+  });
+  for (const [number, doc] of docs.entries())
+    for (let i = 0; i < 300; i++) {
+      const text = doc.getText("content");
+      const at = (i * 37 + number * 11) % text.length;
+      if (i % 4 === 3) text.delete(at, 1);
+      else text.insert(at, "ab", i % 5 ? {} : { bold: true });
+    }
+  const whole = new Y.Doc();
+  let bytes = 0;
+  const steps = countSteps(() => {
+    for (const doc of docs) {
+      const update = Y.encodeStateAsUpdate(doc);
+      bytes += update.length;
+      Y.applyUpdate(whole, update);
+    }
+  });
+  expect(steps).toBeLessThan(bytes / 10);
+});
+
+test("deletions that overlap are refused, also in a document of which only an outline is kept", async () => {
+  const w = await worldWithPlan();
+  await w.ok(path, { ...plan, editorId: "title", update: base64(listOfValues(10)) });
+  const update = repeatedDeletions(2, 10);
+  const { status, body } = await w.request(path, { ...plan, editorId: "title", update: base64(update) });
+  expect([status, body.error.message]).toStrictEqual([
+    400,
+    "data.update must hold each deletion once: its ranges must not overlap.",
+  ]);
+  const stateVector = base64(Y.encodeStateVector(new Map([[5, 10]])));
+  const outline = new OutlinedDocument({ stateVector, deletions: "AA==" }, 1000);
+  expect(outline.newOfClient(update)).toBe(needsDocument);
+});
