@@ -124,7 +124,7 @@ export class LiveDocument {
   takeNew(update: Uint8Array): boolean {
     const bytes = this.#bytes + update.length;
     const left = () => stepsLeft(this.#steps, bytes, update);
-    if (this.#furtherSteps + this.#stepsOf(update) <= left()) return this.take(update);
+    if (!this.#hasPending && this.#furtherSteps + this.#stepsOf(update) <= left()) return this.take(update);
     const doc = this.#whole;
     try {
       let isTaken = false;
@@ -186,7 +186,7 @@ export class LiveDocument {
     const doc = this.#count(() => openState(state));
     this.#doc = doc;
     this.#stored = { base: "", log: "" };
-    this.#items = [...doc.store.clients.values()].reduce((sum, { length }) => sum + length, 0);
+    this.#items = itemsIn(doc);
     return doc;
   }
 
@@ -206,12 +206,12 @@ export class LiveDocument {
     return result;
   }
 
-  /** An upper bound of the steps that merging an update takes. */
-  #stepsOf(update: Uint8Array): number {
+  /** An upper bound of the steps that merging an update takes. @param items as of `stepsAtMost`. */
+  #stepsOf(update: Uint8Array, items?: number): number {
     const examined = this.#examine(update);
     const { plain } = examined;
     examined.changes ??= plain ? plain.reduce((sum, { count }) => sum + count, 0) : changeCount(update);
-    return stepsAtMost(examined.changes, this.#bytes + update.length);
+    return stepsAtMost(examined.changes, this.#bytes + update.length, items);
   }
 
   /**
@@ -220,10 +220,12 @@ export class LiveDocument {
    */
   #requireMergeable(update: Uint8Array): void {
     const bytes = this.#bytes + update.length;
-    const isHarmless = () => this.#furtherSteps + this.#stepsOf(update) <= stepsLeft(this.#steps, bytes, update);
-    if (isHarmless()) return;
+    const isHarmless = (items?: number) =>
+      this.#furtherSteps + this.#stepsOf(update, items) <= stepsLeft(this.#steps, bytes, update);
+    // A small update may let many waiting parts be merged.
+    if (!this.#hasPending && isHarmless()) return;
     const doc = this.#whole;
-    if (isHarmless()) return;
+    if (!this.#hasPending && isHarmless(itemsIn(doc))) return;
     const state = Y.encodeStateAsUpdate(doc);
     const copy = newDoc();
     const stateSteps = countSteps(() => isApplied(copy, state));
@@ -262,6 +264,13 @@ export class LiveDocument {
     if (this.#last?.update !== update) this.#last = { update, plain: readPlainUpdates(update, MAX_TOGETHER) };
     return this.#last;
   }
+}
+
+/** Number of items in a document. */
+function itemsIn({ store }: Y.Doc): number {
+  let count = 0;
+  for (const { length } of store.clients.values()) count += length;
+  return count;
 }
 
 /**

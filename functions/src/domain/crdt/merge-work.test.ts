@@ -39,6 +39,14 @@ test.each([
   },
 );
 
+test("a small update that lets many waiting items be merged is refused if that would take too long", () => {
+  const count = 4000;
+  const document = new LiveDocument({ base: "", log: "" });
+  for (const update of [lineOfItems(count, { from: 1 }), itemsAtTheBeginning(count)])
+    expect(document.takeNew(document.newOfClient(update) as Uint8Array)).toBe(true);
+  expect(() => document.newOfClient(lineOfItems(count, { to: 1 }))).toThrow(TOO_LONG);
+});
+
 test("many small updates are refused once all together would take too long to merge", () => {
   const count = 4000;
   const document = new LiveDocument({ base: base64(lineOfItems(count)), log: "" });

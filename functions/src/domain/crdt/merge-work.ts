@@ -52,12 +52,15 @@ export function stepsLeft(steps: number, bytes: number, update: Uint8Array): num
 }
 
 /**
- * An upper bound of the steps that merging takes.
+ * An upper bound of the steps that merging takes: each change is compared with all items, or copies all values.
  * @param changes number of items and deletions of the update.
  * @param bytes size of the state and the update.
+ * @param items number of items in the state; default: as many as it can have.
  */
-export function stepsAtMost(changes: number, bytes: number): number {
-  return (changes * bytes) / ITEM_BYTES;
+export function stepsAtMost(changes: number, bytes: number, items = bytes / ITEM_BYTES): number {
+  // Each change adds at most one item and splits at most two.
+  const compared = (items + 3 * changes) * (1 + 1 / PASSED_PER_STEP);
+  return changes * Math.max(compared, bytes / COPIED_PER_STEP);
 }
 
 /** Number of items and deletions of an update; 0 if it is malformed. */
