@@ -44,6 +44,8 @@ export class LiveDocument {
   /** Steps that merging has taken, as counted for the Yjs document, and at most since then. */
   #steps = 0;
   #furtherSteps = 0;
+  /** Number of items in the Yjs document and in the updates that wait; undefined before the document is created. */
+  #exactItems: number | undefined;
   #revision = 0;
 
   constructor(state: StoredState) {
@@ -151,6 +153,7 @@ export class LiveDocument {
         this.#waiting.push(part);
       }
       this.#furtherSteps += further;
+      if (this.#exactItems !== undefined) this.#exactItems += plain.reduce((sum, { count }) => sum + count, 0);
       return this.#waiting.length < MAX_WAITING || this.#enter(this.#doc ?? this.#open());
     }
     const doc = this.#whole;
@@ -187,6 +190,7 @@ export class LiveDocument {
     this.#doc = doc;
     this.#stored = { base: "", log: "" };
     this.#items = itemsIn(doc);
+    this.#exactItems = this.#items;
     return doc;
   }
 
@@ -203,15 +207,16 @@ export class LiveDocument {
       result = merge();
     });
     this.#furtherSteps = 0;
+    if (this.#doc) this.#exactItems = itemsIn(this.#doc);
     return result;
   }
 
-  /** An upper bound of the steps that merging an update takes. @param items as of `stepsAtMost`. */
-  #stepsOf(update: Uint8Array, items?: number): number {
+  /** An upper bound of the steps that merging an update takes. */
+  #stepsOf(update: Uint8Array): number {
     const examined = this.#examine(update);
     const { plain } = examined;
     examined.changes ??= plain ? plain.reduce((sum, { count }) => sum + count, 0) : changeCount(update);
-    return stepsAtMost(examined.changes, this.#bytes + update.length, items);
+    return stepsAtMost(examined.changes, this.#bytes + update.length, this.#exactItems);
   }
 
   /**
@@ -220,12 +225,11 @@ export class LiveDocument {
    */
   #requireMergeable(update: Uint8Array): void {
     const bytes = this.#bytes + update.length;
-    const isHarmless = (items?: number) =>
-      this.#furtherSteps + this.#stepsOf(update, items) <= stepsLeft(this.#steps, bytes, update);
+    const isHarmless = () => this.#furtherSteps + this.#stepsOf(update) <= stepsLeft(this.#steps, bytes, update);
     // A small update may let many waiting parts be merged.
     if (!this.#hasPending && isHarmless()) return;
     const doc = this.#whole;
-    if (!this.#hasPending && isHarmless(itemsIn(doc))) return;
+    if (!this.#hasPending && isHarmless()) return;
     const state = Y.encodeStateAsUpdate(doc);
     const copy = newDoc();
     const stateSteps = countSteps(() => isApplied(copy, state));
