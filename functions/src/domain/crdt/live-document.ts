@@ -15,10 +15,13 @@ const MAX_TRIAL = 512 * 1024;
 /** Approximate size of an item in a state, in bytes. */
 const ITEM_BYTES = 30;
 
-interface LastUpdate {
+/** An update and what was found in it. */
+interface ExaminedUpdate {
   update: Uint8Array;
+  /** Its plain parts; undefined for any other update. */
   plain: readonly PlainUpdate[] | undefined;
-  changes?: number;
+  /** Number of its items and deletions; undefined until it is needed. */
+  changes: number | undefined;
 }
 
 /**
@@ -31,21 +34,17 @@ export class LiveDocument {
   #stored: StoredState;
   readonly #recent = new RecentUpdates();
   #waiting: PlainUpdate[] = [];
-  /**
-   * The last update examined, its plain parts, and the number of its items and deletions: most updates are taken right
-   * after that.
-   */
-  #last: LastUpdate | undefined;
+  /** The last update examined: most updates are taken right after that. */
+  #last: ExaminedUpdate | undefined;
   /** All deletions of the document, encoded; undefined when they may have changed. */
   #deletions: Uint8Array | undefined;
   /** Size of the state when it was loaded, plus that of all updates since. */
   #bytes: number;
+  /** Number of items, those of waiting updates included; estimated until the Yjs document is created. */
   #items: number;
   /** Steps that merging has taken, as counted for the Yjs document, and at most since then. */
   #steps = 0;
   #furtherSteps = 0;
-  /** Number of items in the Yjs document and in the updates that wait; undefined before the document is created. */
-  #exactItems: number | undefined;
   #revision = 0;
 
   constructor(state: StoredState) {
@@ -114,7 +113,7 @@ export class LiveDocument {
 
   #newIn(update: Uint8Array, mostSteps: number): Uint8Array | undefined {
     requireFewClients(update, this.#recent.clients);
-    const plain = this.#plain(update);
+    const { plain } = this.#examine(update);
     if (plain?.every(({ client, to }) => to <= this.#recent.clockOf(client))) return undefined;
     return plain && this.#recent.areNext(plain) ? update : newChanges(this.#whole, update, mostSteps);
   }
@@ -129,11 +128,7 @@ export class LiveDocument {
     if (!this.#hasPending && this.#furtherSteps + this.#stepsOf(update) <= left()) return this.take(update);
     const doc = this.#whole;
     try {
-      let isTaken = false;
-      countSteps(() => {
-        isTaken = this.take(update) && this.#enter(doc);
-      }, left());
-      return isTaken;
+      return countSteps(() => this.take(update) && this.#enter(doc), left()).result;
     } catch (error) {
       if (error instanceof ApiError) return false;
       throw error;
@@ -142,18 +137,17 @@ export class LiveDocument {
 
   /** Adds an update. @returns false if Yjs can't apply it; the document is then unusable. */
   take(update: Uint8Array): boolean {
-    const plain = this.#plain(update);
-    const further = plain ? this.#stepsOf(update) : 0;
+    const { plain } = this.#examine(update);
+    const steps = plain ? this.#stepsOf(update) : 0;
     this.#revision++;
     this.#bytes += update.length;
-    this.#items += plain?.reduce((sum, { count }) => sum + count, 0) ?? 1;
     if (plain && !this.#hasPending && this.#recent.areNext(plain)) {
       for (const part of plain) {
         this.#recent.add(part);
         this.#waiting.push(part);
       }
-      this.#furtherSteps += further;
-      if (this.#exactItems !== undefined) this.#exactItems += plain.reduce((sum, { count }) => sum + count, 0);
+      this.#furtherSteps += steps;
+      this.#items += itemsOf(plain);
       return this.#waiting.length < MAX_WAITING || this.#enter(this.#doc ?? this.#open());
     }
     const doc = this.#whole;
@@ -185,12 +179,11 @@ export class LiveDocument {
   }
 
   #open(): Y.Doc {
-    const state = this.#stored;
-    const doc = this.#count(() => openState(state));
-    this.#doc = doc;
+    const doc = this.#count(() => {
+      this.#doc = openState(this.#stored);
+      return this.#doc;
+    });
     this.#stored = { base: "", log: "" };
-    this.#items = itemsIn(doc);
-    this.#exactItems = this.#items;
     return doc;
   }
 
@@ -202,12 +195,10 @@ export class LiveDocument {
 
   /** Counts the steps of a merge, after which nothing waits. */
   #count<Result>(merge: () => Result): Result {
-    let result!: Result;
-    this.#steps += countSteps(() => {
-      result = merge();
-    });
+    const { result, steps } = countSteps(merge);
+    this.#steps += steps;
     this.#furtherSteps = 0;
-    if (this.#doc) this.#exactItems = itemsIn(this.#doc);
+    if (this.#doc) this.#items = itemsIn(this.#doc);
     return result;
   }
 
@@ -215,8 +206,8 @@ export class LiveDocument {
   #stepsOf(update: Uint8Array): number {
     const examined = this.#examine(update);
     const { plain } = examined;
-    examined.changes ??= plain ? plain.reduce((sum, { count }) => sum + count, 0) : changeCount(update);
-    return stepsAtMost(examined.changes, this.#bytes + update.length, this.#exactItems);
+    examined.changes ??= plain ? itemsOf(plain) : changeCount(update);
+    return stepsAtMost(examined.changes, this.#bytes + update.length, this.#doc && this.#items);
   }
 
   /**
@@ -232,8 +223,8 @@ export class LiveDocument {
     if (!this.#hasPending && isHarmless()) return;
     const state = Y.encodeStateAsUpdate(doc);
     const copy = newDoc();
-    const stateSteps = countSteps(() => isApplied(copy, state));
-    countSteps(() => isApplied(copy, update), stepsLeft(stateSteps, bytes, update));
+    const { steps } = countSteps(() => isApplied(copy, state));
+    countSteps(() => isApplied(copy, update), stepsLeft(steps, bytes, update));
     copy.destroy();
   }
 
@@ -260,14 +251,16 @@ export class LiveDocument {
     return this.#deletions;
   }
 
-  #plain(update: Uint8Array): readonly PlainUpdate[] | undefined {
-    return this.#examine(update).plain;
-  }
-
-  #examine(update: Uint8Array): LastUpdate {
-    if (this.#last?.update !== update) this.#last = { update, plain: readPlainUpdates(update, MAX_TOGETHER) };
+  #examine(update: Uint8Array): ExaminedUpdate {
+    if (this.#last?.update !== update)
+      this.#last = { update, plain: readPlainUpdates(update, MAX_TOGETHER), changes: undefined };
     return this.#last;
   }
+}
+
+/** Number of items in the parts of a plain update. */
+function itemsOf(parts: readonly PlainUpdate[]): number {
+  return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Number of items in a document. */

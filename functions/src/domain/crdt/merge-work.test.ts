@@ -86,7 +86,7 @@ test("what people type, delete and format at once takes less than a tenth of a s
     }
   const whole = new Y.Doc();
   let bytes = 0;
-  const steps = countSteps(() => {
+  const { steps } = countSteps(() => {
     for (const doc of docs) {
       const update = Y.encodeStateAsUpdate(doc);
       bytes += update.length;

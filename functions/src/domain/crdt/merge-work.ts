@@ -28,18 +28,21 @@ let meter: Meter | undefined;
  * split it. Both are short for what people do. But an update can be made so that each of its items is compared with all
  * others: 100 kB would take many seconds.
  * @param most maximum number of steps; by default they are only counted.
- * @returns the number of steps that merging took.
+ * @returns what `merge` returns, and the number of steps that it took.
  * @throws ApiError INVALID_ARGUMENT when it takes more; the document is then unusable.
  */
-export function countSteps(merge: () => void, most = Number.POSITIVE_INFINITY): number {
+export function countSteps<Result>(
+  merge: () => Result,
+  most = Number.POSITIVE_INFINITY,
+): { result: Result; steps: number } {
   const own: Meter = { steps: 0, most, outer: meter };
   meter = own;
   try {
-    merge();
+    const result = merge();
+    return { result, steps: own.steps };
   } finally {
     meter = own.outer;
   }
-  return own.steps;
 }
 
 /**

@@ -15,11 +15,8 @@ export function newChanges(doc: Y.Doc, update: Uint8Array, mostSteps: number): U
   requireSeparateDeletions(ds);
   requireShallow(doc, structs);
   // Some malformed updates fail only when they are applied.
-  let isGood = false;
-  countSteps(() => {
-    isGood = isWholeApplied(newDoc(), update);
-  }, mostSteps);
-  if (!isGood) throw noUpdate();
+  const trial = countSteps(() => isWholeApplied(newDoc(), update), mostSteps);
+  if (!trial.result) throw noUpdate();
   const items = structs.filter((struct) => !(struct instanceof Y.Skip));
   const hasNewItem = items.some(({ id, length }) => id.clock + length > Y.getState(doc.store, id.client));
   if (!hasNewItem && isDeletedIn(doc, ds)) return undefined;

@@ -63,10 +63,7 @@ interface MeasuredState {
 }
 
 function measuredState(state: StoredState): MeasuredState {
-  let doc = newDoc();
-  const steps = countSteps(() => {
-    doc = openState(state);
-  });
+  const { result: doc, steps } = countSteps(() => openState(state));
   return { doc, bytes: ((state.base.length + state.log.length) * 3) / 4, steps };
 }
 
@@ -152,12 +149,9 @@ function applyUpdate(doc: Y.Doc, update: Uint8Array, mostSteps: number): Uint8Ar
   const added: Uint8Array[] = [];
   const collect = (one: Uint8Array) => void added.push(one);
   doc.on("update", collect);
-  let isGood = false;
-  countSteps(() => {
-    isGood = isWholeApplied(doc, update);
-  }, mostSteps);
+  const merge = countSteps(() => isWholeApplied(doc, update), mostSteps);
   doc.off("update", collect);
-  if (!isGood) throw noUpdate();
+  if (!merge.result) throw noUpdate();
   // Parts of the update wait for others that have not arrived, so `added` lacks them.
   if (waitingIn(doc) !== waiting) return update;
   return added.length > 1 ? Y.mergeUpdates(added) : added[0];
