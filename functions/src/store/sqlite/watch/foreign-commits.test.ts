@@ -1,27 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import type { Store, Write } from "#store/port";
-import { onTestFinished } from "#testing/harness/jest/cleanup";
+import { twoConnections } from "#testing/harness/store/two-connections";
 import { contractIndexes, contractTree } from "#testing/suites/store/contract-tree";
-import { openSqliteStore } from "../adapter.ts";
 
 const items = "worlds/w/items";
 const others = "worlds/v/items";
 const set = (path: string, n = 1): Write => ({ op: "set", path, data: { n } });
 
-/** A process, and another one that shares its data file. @param isShared whether both record what they write. */
-async function twoProcesses({ isShared }: { isShared: boolean }) {
-  const folder = mkdtempSync(join(tmpdir(), "atrium-foreign-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const options = { file: join(folder, "store.db"), tree: contractTree, indexes: contractIndexes, isShared };
-  const store = await openSqliteStore(options);
-  const other = await openSqliteStore(options);
-  onTestFinished(() => Promise.all([store.close(), other.close()]));
-  return { store, other };
-}
+const data = { tree: contractTree, indexes: contractIndexes };
 
 /** What `foreignWrites` tells in a new turn of the event loop, which sees what was committed before it. */
 async function foreignWrites(store: Store, collection: string, since?: number) {
@@ -30,14 +17,14 @@ async function foreignWrites(store: Store, collection: string, since?: number) {
 }
 
 test("a process is told which documents of a collection others have written or deleted since, and nothing of its own writes", async () => {
-  const { store, other } = await twoProcesses({ isShared: true });
+  const { store, otherStore } = await twoConnections({ isShared: true, data });
   const before = await foreignWrites(store, items);
   expect(before?.paths).toBeUndefined();
-  await other.commit([set(`${items}/a`), set(`${items}/b`), set(`${others}/c`)]);
+  await otherStore.commit([set(`${items}/a`), set(`${items}/b`), set(`${others}/c`)]);
   await store.commit([set(`${items}/own`)]);
   const first = await foreignWrites(store, items, before?.upTo);
   expect(first?.paths?.toSorted()).toStrictEqual([`${items}/a`, `${items}/b`]);
-  await other.commit([{ op: "delete", path: `${items}/a` }]);
+  await otherStore.commit([{ op: "delete", path: `${items}/a` }]);
   await store.commit([set(`${items}/b`, 2)]);
   const second = await foreignWrites(store, items, first?.upTo);
   expect(second?.paths).toStrictEqual([`${items}/a`]);
@@ -47,18 +34,18 @@ test("a process is told which documents of a collection others have written or d
 });
 
 test("a process is told that it does not know the writes when nothing recorded them, and when they are long ago", async () => {
-  const unrecorded = await twoProcesses({ isShared: false });
+  const unrecorded = await twoConnections({ isShared: false, data });
   const start = (await foreignWrites(unrecorded.store, items))?.upTo;
-  await unrecorded.other.commit([set(`${items}/a`)]);
+  await unrecorded.otherStore.commit([set(`${items}/a`)]);
   const writes = await foreignWrites(unrecorded.store, items, start);
   expect(writes).toStrictEqual({ upTo: expect.any(Number), paths: undefined });
   expect((await foreignWrites(unrecorded.store, items, writes?.upTo))?.paths).toStrictEqual([]);
 
-  const { store, other } = await twoProcesses({ isShared: true });
+  const { store, otherStore } = await twoConnections({ isShared: true, data });
   const early = (await foreignWrites(store, items))?.upTo;
   let late = early;
   for (let commit = 0; commit < 50; commit++) {
-    await other.commit(Array.from({ length: 200 }, (_, i) => set(`${items}/${commit}-${i}`)));
+    await otherStore.commit(Array.from({ length: 200 }, (_, i) => set(`${items}/${commit}-${i}`)));
     const writes = await foreignWrites(store, items, late);
     expect(writes?.paths).toHaveLength(200);
     late = writes?.upTo;
