@@ -2,13 +2,14 @@ import type { AccessType, Document } from "@atrium/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { DeleteButton } from "../../components/delete-button.tsx";
+import type { FormValue } from "../../forms/form-value.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { BlockButton } from "./block-button.tsx";
 import { DeletionPreview } from "./deletion-preview.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { DocumentPlace } from "./place.ts";
-import { findDocument } from "./stored.ts";
+import { fieldsInForm, findDocument } from "./stored.ts";
 
 /** The id that a move takes for the top of the organization. */
 const ROOT = "root";
@@ -20,8 +21,9 @@ export function DocumentActions({ document, ...place }: DocumentPlace & { docume
   const { documents } = client.organizations;
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { documentName, accessType, folderId = ROOT, disabled } = document;
+  const { documentName, disabled } = document;
   const name = nameWithId(documentName, documentId);
+  const inForm = (fields: (record: Document) => FormValue) => fieldsInForm(document, () => findDocument(place), fields);
   const changed = () => queries.invalidateQueries({ queryKey: [apiKey] });
   const remove = async () => {
     await documents.delete({ organizationId, documentIds: [documentId] });
@@ -37,25 +39,17 @@ export function DocumentActions({ document, ...place }: DocumentPlace & { docume
         title={common.edit}
         path="/v2/organizations/documents/update"
         list="documents"
-        initial={{ documentName, accessType }}
+        {...inForm(({ documentName, accessType }) => ({ documentName, accessType }))}
         without={["documentId"]}
-        reread={async () => {
-          const storedDocument = await findDocument(place);
-          return storedDocument && { documentName: storedDocument.documentName, accessType: storedDocument.accessType };
-        }}
         send={(value) => documents.update({ organizationId, documents: [{ ...value, documentId }] })}
       />
       <ItemButton
         {...form}
         title={data.accessType}
         path="/v2/organizations/documents/access/update"
-        initial={{ accessType }}
+        {...inForm(({ accessType }) => ({ accessType }))}
         sendsUnchanged
         without={["organizationId", "documentIds"]}
-        reread={async () => {
-          const storedDocument = await findDocument(place);
-          return storedDocument && { accessType: storedDocument.accessType };
-        }}
         send={(value) => {
           const own = value.accessType as AccessType | null;
           return documents.access.update({ organizationId, documentIds: [documentId], accessType: own });
@@ -65,12 +59,8 @@ export function DocumentActions({ document, ...place }: DocumentPlace & { docume
         {...form}
         title={data.moveDocument}
         path="/v2/organizations/documents/move"
-        initial={{ folderId }}
+        {...inForm(({ folderId = ROOT }) => ({ folderId }))}
         without={["organizationId", "documentIds"]}
-        reread={async () => {
-          const storedDocument = await findDocument(place);
-          return storedDocument && { folderId: storedDocument.folderId ?? ROOT };
-        }}
         send={async (value) => {
           await documents.move({ organizationId, documentIds: [documentId], folderId: String(value.folderId) });
           return undefined;

@@ -1,14 +1,15 @@
-import type { AccessType } from "@atrium/client";
+import type { AccessType, Folder } from "@atrium/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../components/button.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
+import type { FormValue } from "../../forms/form-value.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeletionPreview } from "./deletion-preview.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { OrganizationPlace } from "./place.ts";
-import { findFolder } from "./stored.ts";
+import { fieldsInForm, findFolder } from "./stored.ts";
 import { useFolder } from "./use-folder.ts";
 
 interface FolderActionsProps extends OrganizationPlace {
@@ -76,7 +77,10 @@ function OpenFolder({
   const folder = useFolder({ client, apiKey, organizationId }, folderId);
   if (folder.error) return <ErrorPanel error={folder.error} onRetry={() => void folder.refetch()} />;
   if (!folder.data) return null;
-  const { folderName, parentFolderId, accessType } = folder.data;
+  const openFolder = folder.data;
+  const { folderName } = openFolder;
+  const inForm = (fields: (record: Folder) => FormValue) =>
+    fieldsInForm(openFolder, () => findFolder({ client, organizationId }, folderId), fields);
   const of = `${data.records.folder} ${nameWithId(folderName, folderId)}`;
   const remove = async () => {
     await folders.delete({ organizationId, folderId });
@@ -91,11 +95,7 @@ function OpenFolder({
         path="/v2/organizations/folders/update"
         list="folders"
         without={["folderId"]}
-        initial={{ folderName, parentFolderId }}
-        reread={async () => {
-          const storedFolder = await findFolder({ client, organizationId }, folderId);
-          return storedFolder && { folderName: storedFolder.folderName, parentFolderId: storedFolder.parentFolderId };
-        }}
+        {...inForm(({ folderName, parentFolderId }) => ({ folderName, parentFolderId }))}
         send={(changes) => folders.update({ organizationId, folders: [{ ...changes, folderId }] })}
         onDone={onChanged}
       />
@@ -104,12 +104,8 @@ function OpenFolder({
         of={of}
         path="/v2/organizations/folders/access/update"
         without={["organizationId", "folderIds", "inheritFromParent"]}
-        initial={{ accessType }}
+        {...inForm(({ accessType }) => ({ accessType }))}
         sendsUnchanged
-        reread={async () => {
-          const storedFolder = await findFolder({ client, organizationId }, folderId);
-          return storedFolder && { accessType: storedFolder.accessType };
-        }}
         send={({ accessType: own }) =>
           folders.access.update({ organizationId, folderIds: [folderId], accessType: own as AccessType | null })
         }

@@ -5,7 +5,7 @@ import { useTexts } from "../../texts/texts.tsx";
 import { ItemButton } from "./item-button.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { GroupPlace } from "./place.ts";
-import { findGroup } from "./stored.ts";
+import { fieldsInForm, findGroup } from "./stored.ts";
 
 interface GroupActionsProps extends GroupPlace {
   groupName: string;
@@ -32,11 +32,11 @@ export function GroupActions({ client, apiKey, organizationId, groupId, groupNam
         path="/v2/organizations/usergroups/add"
         list="organizationUserGroups"
         without={["groupId"]}
-        initial={{ groupName }}
-        reread={async () => {
-          const storedGroup = await findGroup({ client, organizationId, groupId });
-          return storedGroup && { groupName: storedGroup.groupName };
-        }}
+        {...fieldsInForm<{ groupName: string }>(
+          { groupName },
+          () => findGroup({ client, organizationId, groupId }),
+          (group) => ({ groupName: group.groupName }),
+        )}
         // A group without a name uses its id as its name.
         send={({ groupName: newName }) => {
           const name = typeof newName === "string" ? newName : groupId;

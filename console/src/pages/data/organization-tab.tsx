@@ -9,7 +9,7 @@ import { ItemButton } from "./item-button.tsx";
 import { nameWithId } from "./name-with-id.ts";
 import type { OrganizationPlace } from "./place.ts";
 import { RecordView } from "./record-view.tsx";
-import { findOrganization } from "./stored.ts";
+import { fieldsInForm, findOrganization } from "./stored.ts";
 
 /** The record of an organization, to change, block or delete. */
 export function OrganizationTab(place: OrganizationPlace) {
@@ -33,8 +33,8 @@ export function OrganizationTab(place: OrganizationPlace) {
       query={organization}
       notice={({ disabled }) => disabled && <BlockedNotice />}
       missing={<Notice kind="bad" title={data.gone} />}
-      actions={({ organizationName, disabled }) => {
-        const name = nameWithId(organizationName, organizationId);
+      actions={(record) => {
+        const name = nameWithId(record.organizationName, organizationId);
         return (
           <>
             <ItemButton
@@ -42,18 +42,18 @@ export function OrganizationTab(place: OrganizationPlace) {
               of={`${data.organization} ${name}`}
               path="/v2/organizations/update"
               list="organizations"
-              initial={{ organizationId, organizationName }}
+              {...fieldsInForm(
+                record,
+                () => findOrganization(place),
+                ({ organizationName }) => ({ organizationId, organizationName }),
+              )}
               without={["organizationId"]}
-              reread={async () => {
-                const storedOrganization = await findOrganization(place);
-                return storedOrganization && { organizationId, organizationName: storedOrganization.organizationName };
-              }}
               send={(value) => client.organizations.update({ organizations: [{ ...value, organizationId }] })}
               onDone={() => void changed()}
             />
             <BlockButton
               name={name}
-              isBlocked={disabled}
+              isBlocked={record.disabled}
               send={(next) =>
                 client.organizations.access.disablestate.update({ organizationIds: [organizationId], disabled: next })
               }

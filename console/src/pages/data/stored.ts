@@ -60,6 +60,22 @@ export async function findGroup(
   return (await client.organizations.usergroups.get(where, { signal })).data[0] ?? null;
 }
 
+/**
+ * The fields of a record that its form shows, and how the form rereads them.
+ * @param find reads the record again; null if there is none.
+ */
+export function fieldsInForm<Found>(
+  record: Found,
+  find: () => Promise<Found | null>,
+  fields: (record: Found) => FormValue,
+) {
+  const reread = async () => {
+    const storedRecord = await find();
+    return storedRecord && fields(storedRecord);
+  };
+  return { initial: fields(record), reread };
+}
+
 /** The fields of a record, for a form; null if there is no record. */
 export function copyOf(record: object | null | undefined): FormValue | null {
   return record ? { ...record } : null;
