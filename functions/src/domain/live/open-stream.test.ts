@@ -1,14 +1,16 @@
 import { expect, test } from "@jest/globals";
+import { TimeSlice } from "#platform/async/time-slice";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { EventReader } from "#testing/harness/streams";
 import { OpenStream } from "./open-stream.ts";
 import { StreamEvent } from "./stream-events.ts";
 
-function opened(most = 10) {
+function opened(most = 10, slice = new TimeSlice()) {
   const clock = { now: 0 };
   const ends: (string | undefined)[] = [];
   let cut = 0;
-  const stream = new OpenStream({ now: () => clock.now, maxWaiting: () => most, onEnd: (why) => ends.push(why) });
+  const host = { now: () => clock.now, maxWaiting: () => most, onEnd: (why?: string) => ends.push(why) };
+  const stream = new OpenStream(host, slice);
   stream.onCut(() => cut++);
   const state = (id: string, n: number, text = "") =>
     new StreamEvent("livestate", id, { read: () => ({ liveStateDataId: id, n, text }) });
@@ -92,6 +94,22 @@ test("a reader that accepts nothing for a minute is disconnected, and so is one 
   slow.stream.offer([slow.state("one more", 1)], "v");
   expect(slow.counts()).toStrictEqual([1, 1]);
   expect(slow.ends).toStrictEqual(["too_slow"]);
+});
+
+test("a reader that waits for its turn of a busy process is present, too", async () => {
+  const turns: (() => void)[] = [];
+  let now = 0;
+  const { stream, clock, counts } = opened(
+    10,
+    new TimeSlice({ now: () => now, nextTurn: (resume) => void turns.push(resume) }),
+  );
+  now = 1000;
+  const waiting = stream.next();
+  clock.now = 100_000;
+  stream.beat();
+  expect(counts()).toStrictEqual([0, 0]);
+  for (const resume of turns) resume();
+  expect(Buffer.from((await waiting).value).toString()).toBe(": alive\n\n");
 });
 
 test("the last event replaces all that wait, then the stream ends once", async () => {

@@ -34,16 +34,19 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   #id = "";
   #heads: Buffer[] = [];
   /** A connection may accept many chunks in one turn of the event loop, and creating one takes some ms. */
-  readonly #slice = new TimeSlice();
+  readonly #slice: TimeSlice;
   #last: Buffer | undefined;
   #isHeld = false;
   #isOver = false;
   #wake: (() => void) | undefined;
+  /** Whether the connection has asked for a chunk and has none yet. */
+  #isAwaited = false;
   #readAt: number;
   #cut: () => void = () => undefined;
 
-  constructor(host: StreamHost) {
+  constructor(host: StreamHost, slice = new TimeSlice()) {
     this.#host = host;
+    this.#slice = slice;
     this.#readAt = host.now();
   }
 
@@ -106,7 +109,7 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
 
   /** Sends a heartbeat, or disconnects a client that reads nothing. */
   beat(): void {
-    if (this.#wake) {
+    if (this.#isAwaited) {
       this.#heads.push(HEART_BEAT);
       this.#rouse();
     } else if (this.#host.now() - this.#readAt >= READ_TIMEOUT) this.#cutOff("unread");
@@ -127,11 +130,13 @@ export class OpenStream implements AsyncIterableIterator<Uint8Array> {
   }
 
   async next(): Promise<IteratorResult<Uint8Array>> {
+    this.#isAwaited = true;
     for (;;) {
       if (this.#slice.isOver) await this.#slice.next();
       if (this.#isOver) return { done: true, value: undefined };
       const chunk = this.#take();
       if (chunk) {
+        this.#isAwaited = false;
         this.#readAt = this.#host.now();
         return { done: false, value: chunk };
       }
