@@ -295,6 +295,50 @@ export type Attachment = {
   metadata?: Record<string, unknown> | undefined;
 };
 
+/** Every administrative change that the audit log names. */
+export type AuditAction =
+  | "workspace.create"
+  | "apiKey.create"
+  | "apiKey.update"
+  | "apiKeyConfig.update"
+  | "feature.update"
+  | "domain.add"
+  | "domain.delete"
+  | "authToken.reset"
+  | "userToken.revoke"
+  | "signingKey.rotate"
+  | "signingKey.reset"
+  | "session.open"
+  | "session.create"
+  | "session.revoke"
+  | "config.update"
+  | "webhookEndpoint.create"
+  | "webhookEndpoint.update"
+  | "webhookEndpoint.delete"
+  | "webhookSecret.rotate"
+  | "webhookInspector.create"
+  | "webhookInspector.delete"
+  | "permission.add"
+  | "permission.remove"
+  | "user.role.set"
+  | "document.accessType.update"
+  | "folder.accessType.update"
+  | "organization.disableState.update"
+  | "document.disableState.update"
+  | "organization.delete"
+  | "folder.delete"
+  | "document.delete"
+  | "usergroup.delete"
+  | "user.delete"
+  | "userData.delete"
+  | "workspace.import"
+  | "apiKey.import"
+  | "config.import"
+  | "webhookEndpoint.import"
+  | "data.import"
+  | "data.restore"
+  | "demo.reset";
+
 export type AuthAccessCheckData = {
   /** Your id for the user. */
   userId: string;
@@ -3982,8 +4026,8 @@ export type WorkspaceAuditlogGetData = {
 export type WorkspaceAuditlogGetInput = {
   /** Changes made with this API key, or to it. */
   apiKey?: string | undefined;
-  /** For example `apiKey.create`. */
-  action?: string | undefined;
+  /** Changes of this kind. */
+  action?: AuditAction | undefined;
   /** Without an id: all actors of this type. */
   actor?:
     | {

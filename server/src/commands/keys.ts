@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import type { AuditAction } from "@atrium/functions/domain/audit/action";
 import { recordForAll } from "@atrium/functions/domain/audit/store/record-for-all";
 import { LEEWAY, rotateKeys } from "@atrium/functions/domain/tokens/signing-key-rotation";
 import type { StoredSigningKey } from "@atrium/functions/domain/tokens/user-token";
@@ -74,7 +75,7 @@ function keyCommand(path: string, description: string): Command {
     );
 }
 
-async function change(options: KeyOptions, action: string, body: Change): Promise<void> {
+async function change(options: KeyOptions, action: AuditAction, body: Change): Promise<void> {
   if (!options.stdin) return printKeys(options, await changeRecorded(options, action, body));
   if (process.stdout.isTTY)
     throw new CommandError("A terminal may keep what it shows. Pipe the keys to where they are stored.");
@@ -86,7 +87,7 @@ async function change(options: KeyOptions, action: string, body: Change): Promis
  * The keys are in a file, so no transaction covers them and their audit records. The records are written first, so that
  * no change lacks one.
  */
-async function changeRecorded(options: KeyOptions, action: string, body: Change): Promise<StoredSigningKey[]> {
+async function changeRecorded(options: KeyOptions, action: AuditAction, body: Change): Promise<StoredSigningKey[]> {
   const file = keysFile(options);
   const { store } = await openData(options.data);
   try {

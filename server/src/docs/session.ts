@@ -53,7 +53,7 @@ export async function redeemedDemo(
   if (typeof code !== "string")
     throw new ApiError("INVALID_ARGUMENT", `data.code must be the code of a link that \`${command}\` has printed.`);
   const change = {
-    action: "session.open",
+    action: "session.open" as const,
     workspaceId: demoWorkspaceId,
     // Only a person who can run commands on the machine gets a code.
     actor: { type: "operator" as const },

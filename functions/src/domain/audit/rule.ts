@@ -1,3 +1,5 @@
+import type { AuditAction } from "./action.ts";
+
 /** Kinds of ids that a record names. */
 export const targetKinds = [
   "organizationId",
@@ -24,8 +26,7 @@ export type AuditTarget = {
 
 /** What an endpoint that makes administrative changes records in the audit log (docs/behaviour.md#audit-log). */
 export interface AuditRule<Input> {
-  /** Name of the change, such as `apiKey.create`. */
-  action: `${string}.${string}`;
+  action: AuditAction;
   /** Ids that the input names. Ids that are known only inside a transaction are added there, by `nameTarget`. */
   target?(input: Input): AuditTarget;
   /** What the ids of a call's items identify; each record names the items that its transaction has changed. */

@@ -226,7 +226,7 @@ async function importedSettings(options: WorldOptions): Promise<void> {
 /** Audit records of the command line in every workspace. */
 async function operator(options: WorldOptions): Promise<void> {
   const { store, now } = (await world(options)).context;
-  const change = { action: "signingKey.rotate", actor: { type: "operator" as const }, target: {}, fields: [] };
+  const change = { action: "signingKey.rotate" as const, actor: { type: "operator" as const }, target: {}, fields: [] };
   await recordForAll(store, change, now());
   const audited = asOperator((await world(options)).context, "workspace.create").store;
   await audited.query({ collection: "workspaces", limit: 1, select: [] });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AuditAction } from "#domain/audit/action";
 import { type AuditTarget, type TargetKind, targetKinds } from "#domain/audit/rule";
 import { numberToBase62, randomBase62 } from "#platform/crypto/base62";
 import { toPath } from "#store/paths";
@@ -26,7 +27,7 @@ export type Actor = z.infer<typeof Actor>;
 
 /** A change, before it is stored. */
 export interface AuditEntry {
-  action: string;
+  action: AuditAction;
   workspaceId?: string | undefined;
   apiKeyId?: string | undefined;
   actor: Actor;
@@ -83,7 +84,7 @@ export const AuditRecord = z.object({
 /** Selects the records that match all conditions. Times in ms since 1970. */
 export interface AuditFilter {
   apiKey?: string | undefined;
-  action?: string | undefined;
+  action?: AuditAction | undefined;
   actor?: Actor | undefined;
   to?: number | undefined;
 }

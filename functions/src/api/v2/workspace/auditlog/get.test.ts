@@ -151,6 +151,15 @@ test("records are listed by key, action, actor and time, newest first", async ()
   expect(last?.data ?? []).toStrictEqual([]);
 });
 
+test("an action that no change has is refused by name, and the message lists the actions", async () => {
+  const w = await world();
+  for (const action of ["apikey.create", "apiKey", ""]) {
+    const { status, message } = await w.fails(path, { action });
+    expect(status).toBe("INVALID_ARGUMENT");
+    expect(message).toMatch(/^data\.action must be one of .*`apiKey\.create`/);
+  }
+});
+
 testPaging(path, "changes of a workspace", {
   plainIds: true,
   query: { action: "domain.add" },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { AuditAction } from "#domain/audit/action";
 import {
   Actor,
   AuditRecord,
@@ -10,7 +11,6 @@ import {
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { maxCharacters } from "#platform/shapes/contract-check";
 import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 import { scan } from "#store/scan";
 
@@ -23,8 +23,8 @@ export default endpoint({
   input: z.object({
     /** Changes made with this API key, or to it. */
     apiKey: Id.optional(),
-    /** For example `apiKey.create`. */
-    action: z.string().min(1).check(maxCharacters(100)).optional(),
+    /** Changes of this kind. */
+    action: AuditAction.optional(),
     /** Without an id: all actors of this type. */
     actor: Actor.extend({ id: Id.optional() }).optional(),
     /** Start of the range, inclusive, in ms since 1970. */
