@@ -91,7 +91,7 @@ async function loadWorld(store: Store): Promise<void> {
   };
   const data = { store, encryptionKey: randomBytes(32), userTokenKeys };
   const now = () => LOADED_AT;
-  await loadSeedWorld(serviceOver(data, readSettings({}), createLog("silent"), { now }).context);
+  await loadSeedWorld(serviceOver(data, readSettings({}), createLog("silent"), { now }).context, { isWhole: true });
 }
 
 function maskRandom(line: string): string {

@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sweep } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { readCredentials } from "./data/credentials.ts";
 import { readData } from "./data/data-folder.ts";
 import { firstRun } from "./first-run.ts";
+import { createLog } from "./log/log.ts";
+import { openService } from "./service.ts";
 import { readSettings } from "./settings/settings.ts";
 
 // Any free port: a server may be running on the default one.
@@ -48,6 +51,16 @@ test("a new data folder gets the whole seed world once, with tokens that can be 
   expect(all).toBeGreaterThan(500);
   expect(await firstRun(settingsOf(folder))).toBe(false);
   expect(await documents(folder)).toBe(all);
+});
+
+test("the first sweep deletes nothing that a first run has just written", async () => {
+  const settings = settingsOf(join(temporaryFolder(), "data"));
+  await firstRun(settings);
+  const { context } = await openService(settings, createLog("silent"));
+  const infos: object[] = [];
+  await sweep({ ...context, log: { ...context.log, info: (fields) => infos.push(fields) } });
+  await context.store.close();
+  expect(infos).toStrictEqual([{ deleted: {} }]);
 });
 
 test("ATRIUM_SEED=none starts empty", async () => {

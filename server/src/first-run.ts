@@ -10,7 +10,7 @@ import { openService } from "./service.ts";
 import type { HostSettings } from "./settings/settings.ts";
 import { importLines } from "./transfer/import/import.ts";
 import type { ImportResult } from "./transfer/import/report.ts";
-import { openSource, readLines } from "./transfer/lines.ts";
+import { type Line, openSource, readLines } from "./transfer/lines.ts";
 
 /** The seed world; the path works from both `server/src` and `server/dist`. */
 const seedFile = join(import.meta.dirname, "..", "..", "emulator-data", "world.jsonl");
@@ -32,17 +32,35 @@ export async function firstRun(settings: HostSettings): Promise<boolean> {
   });
 }
 
-/** Loads the seed world, with new credentials if it does not exist yet. */
-export async function loadSeedWorld(context: Context): Promise<ImportResult> {
-  return importLines(context, readLines(openSource(seedFile).stream));
+/**
+ * Loads the seed world, with new credentials if it does not exist yet. Grants that have expired are left out, because the
+ * first sweep would delete them.
+ * @param isWhole whether to load those too.
+ */
+export async function loadSeedWorld(context: Context, { isWhole = false } = {}): Promise<ImportResult> {
+  const now = context.now();
+  return importLines(
+    context,
+    seedLines(({ text = "" }) => isWhole || !isExpiredGrant(text, now)),
+  );
+}
+
+async function* seedLines(isWanted: (line: Line) => boolean): AsyncGenerator<Line[]> {
+  for await (const lines of readLines(openSource(seedFile).stream)) yield lines.filter(isWanted);
+}
+
+/** @param now ms since 1970. */
+function isExpiredGrant(text: string, now: number): boolean {
+  if (!text.startsWith('{"kind":"grant"')) return false;
+  const { expiresAt = Number.POSITIVE_INFINITY } = JSON.parse(text) as { expiresAt?: number };
+  return expiresAt * 1000 <= now;
 }
 
 /** The ids of the API keys of the seed world. */
 export async function seedApiKeys(): Promise<string[]> {
   const ids: string[] = [];
-  for await (const lines of readLines(openSource(seedFile).stream))
-    for (const { text = "" } of lines)
-      if (text.startsWith('{"kind":"apiKey"')) ids.push((JSON.parse(text) as { apiKeyId: string }).apiKeyId);
+  for await (const lines of seedLines(({ text }) => text?.startsWith('{"kind":"apiKey"') === true))
+    for (const { text = "" } of lines) ids.push((JSON.parse(text) as { apiKeyId: string }).apiKeyId);
   return ids;
 }
 
