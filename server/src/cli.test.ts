@@ -247,7 +247,7 @@ test("incorrect usage is answered with a pointer to the help, with exit code 1",
 test("a full disk behind standard output ends a command with one line", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const [key, file] = [join(folder, "key"), join(folder, "world.jsonl")];
-  writeFileSync(key, Buffer.alloc(32, 7));
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
   await atrium(["export", "--data", data, file]);
   for (const args of [
     ["doctor"],

@@ -45,7 +45,8 @@ export async function main(): Promise<void> {
     if (isHelp) return console.log(startHelp());
     const settings = readSettings({ ...process.env, ...variables });
     folder = settings.dataFolder;
-    requireSealing(settings);
+    const warning = requireSealing(settings);
+    if (warning !== undefined && !cluster.isWorker) console.error(`atrium: ${warning}`);
     const log = await openLog(settings);
     ignoreOtherSignals(log);
     if (cluster.isWorker) {

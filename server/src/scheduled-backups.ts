@@ -67,7 +67,9 @@ async function backUp({ folder, every, keep, secret }: BackupSettings, dataFolde
     lowerPriority(child.pid);
     const [printed, complaints, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
     if (code === 0) return printed;
-    throw new Error(complaints.trim().replace(/^atrium: /, "") || `The backup was ended by ${code}.`);
+    // Warnings, each a line of its own, come before the reason.
+    const reason = complaints.trim().replace(/^(atrium: .*\n(?=atrium: ))*atrium: /, "");
+    throw new Error(reason || `The backup was ended by ${code}.`);
   } finally {
     process.off("exit", end);
   }

@@ -8,6 +8,8 @@ export type SecretSource = { passphrase: string } | { passphraseFile: string } |
 
 const LEAST_PASSPHRASE = 8;
 const LEAST_KEY = 32;
+/** Mode bits of those who are neither the owner nor in the group. */
+const EVERYBODY = 0o007;
 const MOST_KEY = 1024 * 1024;
 
 /** The source that the environment names; undefined if it names none. @throws SettingsError if it names more than one. */
@@ -30,6 +32,18 @@ export function readSecret(source: SecretSource): SealingSecret {
   const where = "passphraseFile" in source ? source.passphraseFile : undefined;
   const text = "passphrase" in source ? source.passphrase : readText(source.passphraseFile);
   return { kind: "passphrase", text: requireLong(text, where && ` in ${where}`) };
+}
+
+/**
+ * A warning about a secret in a file that every user of the machine can read; undefined for any other. The file is the
+ * operator's own, so its mode is left as it is, and a group may share it. Windows has no such modes.
+ */
+export function exposureWarning(source: SecretSource): string | undefined {
+  const file = "keyFile" in source ? source.keyFile : "passphraseFile" in source ? source.passphraseFile : undefined;
+  if (file === undefined || process.platform === "win32") return undefined;
+  const mode = (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o7777;
+  if (!(mode & EVERYBODY)) return undefined;
+  return `Every user of this machine has access to ${file} (mode ${mode.toString(8)}), which opens the backups sealed with it. Run: chmod 600 ${file}`;
 }
 
 /**

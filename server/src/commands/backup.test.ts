@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { smallDataFolder } from "../../testing/data-folders.ts";
@@ -9,7 +10,7 @@ import { readBackupNote } from "../backup/backup-note.ts";
 test("a backup by command is restored by command, and errors are one line", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const passphrase = join(folder, "passphrase");
-  writeFileSync(passphrase, "correct horse battery\n");
+  writeFileSync(passphrase, "correct horse battery\n", { mode: 0o600 });
   const file = join(folder, "atrium.backup");
   const sealed = ["--passphrase-file", passphrase];
   const result = await atrium(["backup", "--data", data, ...sealed, file]);
@@ -37,7 +38,7 @@ test("a backup by command is restored by command, and errors are one line", asyn
 test("a folder of backups keeps the configured number, and a failure deletes none", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const key = join(temporaryFolder(), "key");
-  writeFileSync(key, Buffer.alloc(32, 7));
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
   const old = ["atrium-20200101T000000Z.backup", "atrium-20200102T000000Z.backup"];
   for (const name of old) writeFileSync(join(folder, name), "");
   const backUp = () => atrium(["backup", "--data", data, "--key-file", key, "--keep", "2", folder]);
@@ -57,7 +58,7 @@ test("a folder of backups keeps the configured number, and a failure deletes non
 test("a backup and new keys that can't be written leave no file, in either folder", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const key = join(temporaryFolder(), "key");
-  writeFileSync(key, Buffer.alloc(32, 7));
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
   // If SQLite can't write its own companion files, it leaves them beside the data file.
   const names = () => readdirSync(data).filter((name) => !/-(wal|shm)$/.test(name));
   const before = names();
@@ -98,6 +99,41 @@ test("a secret is requested by name, and a weak one is refused before anything i
     });
   expect(existsSync(file)).toBe(false);
 });
+
+testUnless(process.platform === "win32" && "Windows has no such file modes")(
+  "a secret that every user can read is told by each command and by the doctor, and its mode stays",
+  async () => {
+    const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+    const [key, file] = [join(folder, "key"), join(folder, "atrium.backup")];
+    writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
+    const [on, sealed] = [
+      ["--data", data],
+      ["--key-file", key],
+    ];
+    const commands = [
+      ["backup", ...on, ...sealed, file],
+      ["restore", ...sealed, file, join(folder, "restored")],
+      ["export", ...on, ...sealed, join(folder, "world.jsonl")],
+    ];
+    for (const mode of [0o644, 0o604]) {
+      const line = `Every user of this machine has access to ${key} (mode ${mode.toString(8)}), which opens the backups sealed with it. Run: chmod 600 ${key}`;
+      chmodSync(key, mode);
+      for (const command of commands) {
+        const { code, stderr } = await atrium(command);
+        // An export also says what it leaves out.
+        expect([command[0], code, stderr.split("\n")[0]]).toStrictEqual([command[0], 0, `atrium: ${line}`]);
+      }
+      expect(statSync(key).mode & 0o777).toBe(mode);
+      const env = { BACKUP_DIR: folder, BACKUP_KEY_FILE: key };
+      expect((await atrium(["doctor", ...on], { env })).stdout).toContain(line);
+      for (const path of [file, join(folder, "restored"), join(folder, "world.jsonl")])
+        rmSync(path, { recursive: true });
+    }
+    // A group may share it.
+    chmodSync(key, 0o640);
+    for (const command of commands) expect((await atrium(command)).stderr).not.toContain(key);
+  },
+);
 
 test("standard output is refused as the target of a backup, and no file named - is created", async () => {
   const [data, cwd] = [await smallDataFolder(), temporaryFolder()];

@@ -23,7 +23,7 @@ test("every command reports a path that can't be used in one line", async () => 
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const [file, key, socket] = [join(folder, "file"), join(folder, "key"), join(folder, "socket")];
   writeFileSync(file, "");
-  writeFileSync(key, Buffer.alloc(32, 7));
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
   const server = createServer().listen(socket);
   onTestFinished(() => void server.close());
   const [on, backup] = [
@@ -46,7 +46,7 @@ test("every command reports a path that can't be used in one line", async () => 
 test("an empty path is refused with the help, whatever it is for", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const key = join(folder, "key");
-  writeFileSync(key, Buffer.alloc(32, 7));
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
   const sealed = ["--key-file", key];
   for (const empty of ["", " "])
     for (const [command = "", ...args] of [

@@ -75,7 +75,7 @@ test("only regular files are replaced, and links are followed", () => {
 test("commands replace no file of the data folder and no pipe, even with --force", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const [key, pipe] = [join(folder, "key"), join(folder, "pipe")];
-  writeFileSync(key, Buffer.alloc(32, 7));
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
   spawnSync("mkfifo", [pipe]);
   const [secrets, file] = [join(data, "secrets.json"), join(data, "atrium.db")];
   const before = [readFileSync(secrets), readFileSync(file)];

@@ -9,13 +9,13 @@ import type { Finding } from "./check.ts";
 const OLD = 7 * 86_400_000;
 
 /**
- * Checks the settings of the server's backups; undefined if they are valid or the server makes none.
+ * Checks the settings of the server's backups; undefined if nothing is wrong with them or the server makes none.
  * @param variables the environment, which is the server's if the command line shares it.
  */
 export function checkBackupSettings(variables: Record<string, string | undefined>): Finding | undefined {
   try {
-    requireSealing({ backups: readBackups(new Environment(variables)) });
-    return undefined;
+    const warning = requireSealing({ backups: readBackups(new Environment(variables)) });
+    return warning === undefined ? undefined : { check: "backups", status: "warning", detail: warning };
   } catch (error) {
     if (error instanceof SettingsError) return { check: "backups", status: "failed", detail: error.message };
     throw error;

@@ -41,7 +41,7 @@ test("an unusable backup secret is reported at the start and by the doctor, and 
   const folder = temporaryFolder();
   const [short, key] = [join(folder, "short"), join(folder, "key")];
   writeFileSync(short, "1234567");
-  writeFileSync(key, Buffer.alloc(32, 7));
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
   for (const [environment, reason] of [
     [{ BACKUP_KEY_FILE: join(folder, "missing") }, /missing can't be read \(ENOENT/],
     [{ BACKUP_KEY_FILE: short }, /The key file .*short is too short: it must have at least 32 bytes/],

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseDuration } from "../backup/duration.ts";
-import { readSecret, readSecretSource, type SecretSource } from "../backup/secret-source.ts";
+import { exposureWarning, readSecret, readSecretSource, type SecretSource } from "../backup/secret-source.ts";
 import { CommandError } from "../commands/command-error.ts";
 import { type Environment, SettingsError, wholeNumber } from "./environment.ts";
 
@@ -45,11 +45,14 @@ export function readBackups(environment: Environment): BackupSettings | undefine
 /**
  * Requires that the secret for the server's backups can be read and is long enough. Otherwise the error would only
  * appear with the first backup.
+ * @returns a warning if every user of the machine can read it.
  * @throws SettingsError with one line that says what to do.
  */
-export function requireSealing({ backups }: { backups: BackupSettings | undefined }): void {
+export function requireSealing({ backups }: { backups: BackupSettings | undefined }): string | undefined {
+  if (!backups) return undefined;
   try {
-    if (backups) readSecret(backups.secret);
+    readSecret(backups.secret);
+    return exposureWarning(backups.secret);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     throw new SettingsError(`Backups into BACKUP_DIR can't be sealed: ${error.message}`);

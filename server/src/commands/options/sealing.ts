@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { askPassphrase } from "../../backup/ask-passphrase.ts";
 import type { SealingSecret } from "../../backup/sealing-key.ts";
-import { readSecret, readSecretSource, type SecretSource } from "../../backup/secret-source.ts";
+import { exposureWarning, readSecret, readSecretSource, type SecretSource } from "../../backup/secret-source.ts";
 import { Environment } from "../../settings/environment.ts";
 import { CommandError } from "../command-error.ts";
 import { path } from "./path.ts";
@@ -28,7 +28,8 @@ export function withSealing(command: Command): Command {
 }
 
 /**
- * The secret that the options or the environment name; undefined if neither names one.
+ * The secret that the options or the environment name; undefined if neither names one. Warns about a file that every
+ * user can read.
  * @throws CommandError, SettingsError
  */
 export function findSecret({ passphraseFile, keyFile }: SealingOptions): SealingSecret | undefined {
@@ -37,7 +38,11 @@ export function findSecret({ passphraseFile, keyFile }: SealingOptions): Sealing
   const fromOptions: SecretSource | undefined =
     passphraseFile !== undefined ? { passphraseFile } : keyFile !== undefined ? { keyFile } : undefined;
   const source = fromOptions ?? readSecretSource(new Environment(process.env));
-  return source && readSecret(source);
+  if (!source) return undefined;
+  const secret = readSecret(source);
+  const warning = exposureWarning(source);
+  if (warning !== undefined) console.error(`atrium: ${warning}`);
+  return secret;
 }
 
 /** The secret of `findSecret`, otherwise one typed on the terminal. @param isNew whether it is for a new file. */
