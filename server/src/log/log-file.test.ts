@@ -1,8 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
+import { serverFile } from "../../testing/built-server.ts";
+import { smallDataFolder } from "../../testing/data-folders.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createLog } from "./log.ts";
 import { fileSink, logFile, olderLogFile, requireWritable } from "./log-file.ts";
@@ -53,6 +64,39 @@ test("a log file that can't be written is refused, and nothing is created", () =
     expect(() => requireWritable(bad, folder)).toThrow(
       /^The log can't be kept in .* Set LOG_FILE to a file in an existing, writable folder/,
     );
+});
+
+test("a file that is not a log is neither written nor replaced by the earlier log", async () => {
+  const [folder, other] = [temporaryFolder(), await smallDataFolder()];
+  const file = join(temporaryFolder(), "file");
+  const contents = [
+    readFileSync(join(other, "atrium.db")),
+    readFileSync(join(other, "secrets.json")),
+    Buffer.alloc(32, 7),
+    Buffer.from("correct horse battery\n"),
+    Buffer.from('{"kind":"workspace"}\n'),
+  ];
+  for (const content of contents) {
+    rmSync(olderLogFile(file), { force: true });
+    writeFileSync(file, content);
+    const { status, stderr } = spawnSync(process.execPath, [serverFile], {
+      env: { ATRIUM_DATA: folder, ATRIUM_SEED: "none", PORT: "0", LOG_FILE: file },
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toStrictEqual([
+      1,
+      `atrium: The log can't be kept in ${file} (it is a file of another kind). Set LOG_FILE to a file in an existing, writable folder, or to none.\n`,
+    ]);
+    expect(readFileSync(file)).toStrictEqual(content);
+    renameSync(file, olderLogFile(file));
+    expect(() => requireWritable(file, folder)).toThrow(/file\.1 is a file of another kind/);
+  }
+  // A full disk may have cut off the first line.
+  rmSync(olderLogFile(file));
+  for (const content of ["", '{"lev', '{"level":30,"time":"2026-01-01T00:00:00.000Z","message":"a"}\n']) {
+    writeFileSync(file, content);
+    expect(() => requireWritable(file, folder)).not.toThrow();
+  }
 });
 
 testUnless(process.platform === "win32" && "there are no such modes")(

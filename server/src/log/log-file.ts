@@ -1,10 +1,25 @@
-import { accessSync, close, constants, fstat, open, rename, stat, statSync, write } from "node:fs";
+import {
+  accessSync,
+  close,
+  closeSync,
+  constants,
+  fstat,
+  open,
+  openSync,
+  readSync,
+  rename,
+  stat,
+  statSync,
+  write,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { ownFile } from "../data/output-target.ts";
 import { SettingsError } from "../settings/environment.ts";
 import type { Sink } from "./log-output.ts";
 
+/** What every line begins with. */
+const LINE_START = Buffer.from('{"level":');
 /** Size in bytes at which a file is set aside. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
@@ -23,7 +38,8 @@ export function olderLogFile(file: string): string {
 }
 
 /**
- * Requires that a log file can be written and set aside. Writes nothing.
+ * Requires that a log file can be written and set aside, and that neither replaces or extends a file of another kind,
+ * such as a database or a key. Writes nothing.
  * @param dataFolder whose files must not be used as logs.
  * @throws SettingsError with one line that says what to do.
  */
@@ -37,10 +53,25 @@ export function requireWritable(file: string, dataFolder: string): void {
     if (own !== undefined && own !== basename(logFile(dataFolder))) throw new Error(`it is ${own} of the data folder`);
     if (fileStats) accessSync(file, constants.W_OK);
     else accessSync(dirname(file), constants.W_OK | constants.X_OK);
+    for (const path of [file, olderLogFile(file)])
+      if (!isLog(path)) throw new Error(`${path === file ? "it" : path} is a file of another kind`);
   } catch (error) {
     throw new SettingsError(
       `The log can't be kept in ${file} (${(error as Error).message}). Set LOG_FILE to a file in an existing, writable folder, or to none.`,
     );
+  }
+}
+
+/** Whether a file begins like a log, or is empty or missing. The rest of its first line may be lost. */
+function isLog(file: string): boolean {
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return true;
+  const start = Buffer.alloc(LINE_START.length);
+  const descriptor = openSync(file, "r");
+  try {
+    const size = readSync(descriptor, start);
+    return start.subarray(0, size).equals(LINE_START.subarray(0, size));
+  } finally {
+    closeSync(descriptor);
   }
 }
 
