@@ -9,7 +9,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../testing/atrium.ts";
-import { cliFile } from "../testing/built-server.ts";
+import { cliFile, serverFile } from "../testing/built-server.ts";
 import { smallDataFolder } from "../testing/data-folders.ts";
 import { startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -275,6 +275,27 @@ test("a full disk behind standard output ends a command with one line", async ()
         ),
       ],
     ]);
+  }
+});
+
+test("help and the version that can't be written end with one line, and a reader that closes the pipe gets none", () => {
+  const cases = [["--help"], ["help"], ["backup", "--help"], ["help", "keys"], ["keys", "list", "-h"], ["--version"]];
+  const programs = [...cases.map((args) => [cliFile, ...args]), [serverFile, "--help"]];
+  for (const args of programs) {
+    const output = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      stdio: ["ignore", output, "pipe"],
+      encoding: "utf8",
+    });
+    closeSync(output);
+    expect([args, status, stderr]).toStrictEqual([
+      args,
+      1,
+      expect.stringMatching(/^atrium: Standard output can't be written \(ENOSPC: [^\n]*\n$/),
+    ]);
+    const shell = 'set -o pipefail; "$@" | true';
+    const piped = spawnSync("bash", ["-c", shell, "bash", process.execPath, ...args], { encoding: "utf8" });
+    expect([args, piped.status, piped.stderr]).toStrictEqual([args, 0, ""]);
   }
 });
 

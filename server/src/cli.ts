@@ -1,6 +1,8 @@
 import { ApiError } from "@atrium/functions/platform/error";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import { type Command, CommanderError } from "commander";
 import { CommandError } from "./commands/command-error.ts";
+import { endWithoutOutput } from "./commands/output/end-without-output.ts";
 import { program } from "./commands/program.ts";
 import { visibleLines } from "./log/visible-text.ts";
 import { SettingsError } from "./settings/environment.ts";
@@ -9,20 +11,23 @@ import { SettingsError } from "./settings/environment.ts";
 async function main(): Promise<void> {
   process.stdout.on("error", endWithoutOutput);
   try {
-    await program().parseAsync();
+    await keepRunning(program()).parseAsync();
   } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
     if (!isExpected(error)) throw error;
     console.error(`atrium: ${visibleLines(error.message)}`);
     process.exitCode = 1;
   }
 }
 
-/** Ends the command if its standard output can't be written, for example on a full disk. */
-function endWithoutOutput(error: NodeJS.ErrnoException): never {
-  // A reader such as `head` may close the pipe early.
-  if (error.code === "EPIPE") process.exit(0);
-  console.error(`atrium: Standard output can't be written (${error.message}). Redirect it to a disk with free space.`);
-  process.exit(1);
+/** Lets a command and those below it end the process only once their output is written: help may be written to a full disk. */
+function keepRunning(command: Command): Command {
+  command.exitOverride();
+  for (const child of command.commands) keepRunning(child);
+  return command;
 }
 
 function isExpected(error: unknown): error is Error {

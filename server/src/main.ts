@@ -4,6 +4,7 @@ import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { latestTime } from "@atrium/functions/domain/tokens/latest-time";
 import { traffic } from "@atrium/functions/domain/traffic/store/traffic";
+import { endWithoutOutput } from "./commands/output/end-without-output.ts";
 import { afterCommands } from "./data/command-notes.ts";
 import { watchDataFile } from "./data/data-file-watch.ts";
 import { dataFile } from "./data/data-folder.ts";
@@ -42,7 +43,10 @@ export async function main(): Promise<void> {
   let folder: string | undefined;
   try {
     const { isHelp, variables } = readOptions(process.argv.slice(2));
-    if (isHelp) return console.log(startHelp());
+    if (isHelp) {
+      process.stdout.on("error", endWithoutOutput);
+      return console.log(startHelp());
+    }
     const settings = readSettings({ ...process.env, ...variables });
     folder = settings.dataFolder;
     const warning = requireSealing(settings);
