@@ -9,6 +9,7 @@ import { afterCommands } from "./data/command-notes.ts";
 import { watchDataFile } from "./data/data-file-watch.ts";
 import { dataFile } from "./data/data-folder.ts";
 import { lockFolder } from "./data/folder-lock.ts";
+import { watchLogSize } from "./data/log-size-watch.ts";
 import { exit } from "./exit.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -64,6 +65,7 @@ export async function main(): Promise<void> {
       console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
       printNotices(settings);
       scheduleBackups(settings, log);
+      watchLogSize({ ...settings, log });
     }
   } catch (error) {
     const failure = startFailure(error, folder);

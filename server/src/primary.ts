@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { lockFolder } from "./data/folder-lock.ts";
+import { watchLogSize } from "./data/log-size-watch.ts";
 import { exit } from "./exit.ts";
 import { closeLostConnections } from "./handed-connections.ts";
 import { createLog, type ProcessLog } from "./log/log.ts";
@@ -88,4 +89,5 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
   printNotices(settings);
   scheduleBackups(settings, log);
+  watchLogSize({ ...settings, log });
 }

@@ -53,6 +53,15 @@ async function complaints(folder: string, all = true): Promise<Record<string, st
 
 const update = (path: string, data: object) => ({ op: "update", path, data }) as Write;
 
+test("a write-ahead log that has grown too large is a warning with its size", async () => {
+  const folder = await dataFolder();
+  writeFileSync(join(folder, "atrium.db-wal"), "", { mode: 0o600 });
+  truncateSync(join(folder, "atrium.db-wal"), 300e6);
+  expect(await complaints(folder)).toStrictEqual({
+    "data file": expect.stringMatching(/^warning \| The write-ahead log has grown to 300 MB, because /),
+  });
+});
+
 test("a healthy folder passes every check, sampled and complete, and stays unchanged", async () => {
   const folder = await dataFolder();
   const before = readFileSync(join(folder, "atrium.db"));

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { importSigningKeys } from "@atrium/functions/domain/tokens/user-token";
 import { DataFileError, readDataFormat } from "@atrium/functions/store/sqlite/database";
 import { sizeWithLog } from "@atrium/functions/store/sqlite/file-size";
@@ -8,6 +9,7 @@ import { tree } from "@atrium/functions/store/tree";
 import { listKinds } from "../commands/output/numbers.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data/data-folder.ts";
+import { describeLargeLog, largestLog, logSize } from "../data/log-size-watch.ts";
 import { readSecrets } from "../data/secrets-file.ts";
 import type { Finding } from "./check.ts";
 import { checkBackups } from "./check-backups.ts";
@@ -67,6 +69,7 @@ function checkFile(folder: string, all: boolean): Finding[] {
     return [
       format,
       { check: "data file", status: "ok", detail: `${size} MB, no damage` },
+      ...checkLog(dirname(file)),
       indexProblems.length > 0
         ? { check: "indexes", status: "failed", detail: DIFFER, problems: indexProblems }
         : {
@@ -79,6 +82,12 @@ function checkFile(folder: string, all: boolean): Finding[] {
     if (!(error instanceof DataFileError)) throw error;
     return [{ check: "data file", status: "failed", detail: error.message }];
   }
+}
+
+/** A warning if the write-ahead log is too large; otherwise nothing. */
+function checkLog(folder: string): Finding[] {
+  const size = logSize(folder);
+  return size < largestLog() ? [] : [{ check: "data file", status: "warning", detail: describeLargeLog(size) }];
 }
 
 function describeFormat({ format, program, since }: FormatOrigin): string {

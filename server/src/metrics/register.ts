@@ -8,6 +8,7 @@ import { requestMetrics } from "@atrium/functions/http/request-metrics";
 import type { Metrics } from "@atrium/functions/platform/observability/metrics";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
 import { readBackupNote } from "../backup/backup-note.ts";
+import { logSize } from "../data/log-size-watch.ts";
 import type { ProcessLog } from "../log/log.ts";
 
 /** Registers metrics that would otherwise be missing until the first request or delivery, and those of the server. */
@@ -20,6 +21,10 @@ export function registerServerMetrics(
   for (const cache of [credentials, revocations, userTokens, permissionProviders]) cache(context);
   queue.registerMetrics(metrics);
   registerBackups(metrics, dataFolder);
+  const logHelp = "Size of the write-ahead log of the data file.";
+  metrics.register({ name: "atrium_write_ahead_log_bytes", type: "gauge", help: logHelp, of: "store" }, () => [
+    { value: logSize(dataFolder) },
+  ]);
   metrics.register(
     { name: "atrium_log_lines_dropped_total", type: "counter", help: "Log lines that could not be written." },
     () => [{ value: log.dropped }],
