@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { CommandError } from "../commands/command-error.ts";
 import { removeLeftovers } from "../data/leftovers.ts";
 
@@ -21,6 +21,16 @@ export function backupFile(folder: string, now: number): string {
   return join(folder, `atrium-${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.backup`);
 }
 
+/** The path for a backup made in the same second as this one: the next second. @param taken a path from `backupFile`. */
+export function nextBackupFile(taken: string): string {
+  return backupFile(dirname(taken), timeOf(basename(taken)) + 1000);
+}
+
+/** @returns ms since 1970. @param name of a backup. */
+function timeOf(name: string): number {
+  return Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z"));
+}
+
 /** Backups in a folder by the times in their names, newest first; other files and folders are ignored. */
 export function listBackups(folder: string): KeptBackup[] {
   if (!existsSync(folder)) return [];
@@ -29,7 +39,7 @@ export function listBackups(folder: string): KeptBackup[] {
     .map(({ name }) => name)
     .sort()
     .reverse()
-    .map((name) => ({ file: join(folder, name), createdAt: Date.parse(name.replace(NAME, "$1-$2-$3T$4:$5:$6Z")) }));
+    .map((name) => ({ file: join(folder, name), createdAt: timeOf(name) }));
 }
 
 /** Backups that are dated in the future: the clock was ahead when they were made, or is behind now. @param now ms since 1970. */

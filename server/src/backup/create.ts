@@ -8,7 +8,7 @@ import { copyPrefix, dataFile, requireData, secretsFile } from "../data/data-fol
 import { diskFreeBytes, type FreeBytes, requireDiskSpace, shareDisk, whileDiskHasRoom } from "../data/free-space.ts";
 import { removeLeftovers, removeTemporary } from "../data/leftovers.ts";
 import { outputTarget } from "../data/output-target.ts";
-import { placeFile, requireAbsent } from "../data/place-file.ts";
+import { placeFile, placeUnderFreeName, requireAbsent } from "../data/place-file.ts";
 import { readSecrets } from "../data/secrets-file.ts";
 import { removeUnfinishedBackups } from "./backup-folder.ts";
 import { packContent, unpackContent } from "./content.ts";
@@ -33,6 +33,8 @@ export interface BackupOptions {
   secret: SealingSecret;
   /** Whether to replace an existing file. */
   overwrite?: boolean;
+  /** Returns the name to try after one that is taken. Default: a name that is taken is refused. */
+  nextName?: (taken: string) => string;
   onProgress?: OnProgress;
   /** Ms since 1970. */
   now?: number;
@@ -46,14 +48,15 @@ export interface BackupOptions {
  * @throws CommandError or DataFileError that says what to do; in that case no file remains.
  */
 export async function createBackup(folder: string, file: string, options: BackupOptions): Promise<BackupResult> {
-  const { secret, overwrite = false, onProgress = () => {}, now = Date.now(), freeBytes = diskFreeBytes } = options;
+  const { secret, overwrite = false, nextName, onProgress = () => {} } = options;
+  const { now = Date.now(), freeBytes = diskFreeBytes } = options;
   requireData(folder);
   if (!existsSync(dirname(file)))
     throw new CommandError(`There is no folder ${dirname(file)} for the backup. Make it first.`);
   if (isFolder(file))
     throw new CommandError(`${file} is a folder. Name a file in it, or add --keep for files named after their time.`);
   const target = outputTarget(file, folder);
-  if (!overwrite) requireAbsent(file);
+  if (!overwrite && !nextName) requireAbsent(file);
   const partPrefix = `${target}.part-`;
   const copy = copyPrefix(folder) + process.pid;
   const part = partPrefix + process.pid;
@@ -66,8 +69,9 @@ export async function createBackup(folder: string, file: string, options: Backup
     // The copy is made in the data folder, which unencrypted data must not leave.
     await copySqlite(dataFile(folder), copy, (done, total) => onProgress((0.3 * done) / total, "copying"));
     const manifest = await writePart({ folder, copy, part }, { secret, onProgress, now, freeBytes });
-    placeFile(part, target, { overwrite });
-    return { ...manifest, file, createdAt: now, size: statSync(file).size };
+    if (!nextName) placeFile(part, target, { overwrite });
+    const name = nextName ? placeUnderFreeName(part, file, nextName) : file;
+    return { ...manifest, file: name, createdAt: now, size: statSync(name).size };
   } catch (error) {
     const { syscall, message } = error as NodeJS.ErrnoException;
     if (syscall) throw new CommandError(`${file} can't be written (${message}).`);
@@ -91,7 +95,7 @@ function isFolder(path: string): boolean {
 
 async function writePart(
   { folder, copy, part }: { folder: string; copy: string; part: string },
-  { secret, onProgress, now, freeBytes }: Required<Omit<BackupOptions, "overwrite">>,
+  { secret, onProgress, now, freeBytes }: Required<Omit<BackupOptions, "overwrite" | "nextName">>,
 ): Promise<Manifest> {
   onProgress(0.3, "checking");
   // Read after the copy, so that they include every signing key that the copy mentions.

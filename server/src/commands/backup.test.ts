@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
 import { atrium } from "../../testing/atrium.ts";
 import { smallDataFolder } from "../../testing/data-folders.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { backupFile, listBackups } from "../backup/backup-folder.ts";
 import { readBackupNote } from "../backup/backup-note.ts";
 
 test("a backup by command is restored by command, and errors are one line", async () => {
@@ -53,6 +54,28 @@ test("a folder of backups keeps the configured number, and a failure deletes non
   expect(names).toHaveLength(2);
   expect(names[0]).toBe(old[1]);
   expect(statSync(join(folder, names[1] ?? "")).mode & 0o777).toBe(0o600);
+});
+
+test("backups made into a folder at the same time all stay, each under a name of its own, and none is reported as failed", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const key = join(temporaryFolder(), "key");
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
+  // Every name of the next minute but the last is taken.
+  const first = Date.now();
+  const taken = Array.from({ length: 60 }, (_, i) => backupFile(folder, first + i * 1000));
+  for (const file of taken) writeFileSync(file, "taken");
+  const args = ["backup", "--json", "--data", data, "--key-file", key, "--keep", "99"];
+  const results = await Promise.all([[], [], ["--force"]].map((more) => atrium([...args, ...more, folder])));
+  expect(results.map(({ code, stderr }) => [code, stderr])).toStrictEqual(results.map(() => [0, ""]));
+  const files: string[] = results.map(({ stdout }) => JSON.parse(stdout).file);
+  expect(new Set(files).size).toBe(files.length);
+  const restored = temporaryFolder();
+  for (const [i, file] of files.entries())
+    expect((await atrium(["restore", "--key-file", key, file, join(restored, String(i))])).code).toBe(0);
+  for (const file of taken) expect(readFileSync(file, "utf8")).toBe("taken");
+  expect(listBackups(folder)).toHaveLength(taken.length + files.length);
+  const { last, failure } = readBackupNote(data);
+  expect([files.includes(last?.file ?? ""), failure]).toStrictEqual([true, undefined]);
 });
 
 test("a backup and new keys that can't be written leave no file, in either folder", async () => {

@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { backupFile, futureBackupWarning, newestBackup, removeOldest, requireFolder } from "../backup/backup-folder.ts";
+import {
+  backupFile,
+  futureBackupWarning,
+  newestBackup,
+  nextBackupFile,
+  removeOldest,
+  requireFolder,
+} from "../backup/backup-folder.ts";
 import { noteBackup } from "../backup/backup-note.ts";
 import { type BackupResult, createBackup } from "../backup/create.ts";
 import { parseDuration } from "../backup/duration.ts";
@@ -45,7 +52,8 @@ export function backupCommand(): Command {
       requireData(options.data);
       const secret = await requireSecret(options, { isNew: true });
       if (options.every !== undefined) return goOn(target, secret, options, options.every);
-      await (options.keep === undefined ? backUpTo(target, secret, options) : backUpInto(target, secret, options));
+      if (options.keep === undefined) await backUpTo(target, secret, options);
+      else await backUpInto(target, secret, options);
     });
 }
 
@@ -69,15 +77,20 @@ async function goOn(folder: string, secret: SealingSecret, options: Options, eve
 /** Makes a backup in the folder and removes surplus backups. */
 async function backUpInto(folder: string, secret: SealingSecret, options: Options): Promise<void> {
   requireFolder(folder);
-  const file = backupFile(folder, Date.now());
-  await backUpTo(file, secret, options);
+  const made = await backUpTo(backupFile(folder, Date.now()), secret, options, nextBackupFile);
   const now = Date.now();
-  removeOldest(folder, { keep: options.keep ?? 24, made: file, now });
+  removeOldest(folder, { keep: options.keep ?? 24, made, now });
   const warning = futureBackupWarning(folder, now);
   if (warning !== undefined) console.error(`atrium: ${warning}`);
 }
 
-async function backUpTo(file: string, secret: SealingSecret, options: Options): Promise<void> {
+/** @param nextName as for `createBackup`. @returns the path of the backup. */
+async function backUpTo(
+  file: string,
+  secret: SealingSecret,
+  options: Options,
+  nextName?: (taken: string) => string,
+): Promise<string> {
   const started = performance.now();
   const progress = new Progress(100, "Backing up");
   const { data, every } = options;
@@ -86,14 +99,19 @@ async function backUpTo(file: string, secret: SealingSecret, options: Options): 
     const result = await createBackup(data, file, {
       secret,
       overwrite: options.force ?? false,
+      ...(nextName && { nextName }),
       onProgress: (done, doing) => progress.update(Math.floor(done * 100), doing),
     }).finally(() => progress.stop());
-    noteBackup(data, { last: { file: resolve(file), at: result.createdAt }, ...(every !== undefined && { every }) });
+    noteBackup(data, {
+      last: { file: resolve(result.file), at: result.createdAt },
+      ...(every !== undefined && { every }),
+    });
     const seconds = Math.round(performance.now() - started) / 1000;
     print(options, { ...result, seconds }, describe(result, seconds));
+    return result.file;
   } catch (error) {
     // The existing file is still as good a backup as before.
-    const isRefused = !options.force && isThere;
+    const isRefused = !options.force && !nextName && isThere;
     if (!isRefused) noteBackup(data, { failure: { reason: (error as Error).message, at: Date.now() } });
     throw error;
   }

@@ -23,6 +23,24 @@ export function placeFile(part: string, file: string, { overwrite }: { overwrite
   flush(dirname(file));
 }
 
+/**
+ * Gives a complete file the first free name, like `placeFile`. Another process may take a name at any time.
+ * @param next returns the name to try after one that is taken.
+ * @returns the name.
+ */
+export function placeUnderFreeName(part: string, first: string, next: (taken: string) => string): string {
+  for (let file = first; ; file = next(file)) {
+    try {
+      linkSync(part, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
+      throw error;
+    }
+    flush(dirname(file));
+    return file;
+  }
+}
+
 function exists(file: string): CommandError {
   return new CommandError(`${file} already exists. Name another file, or add --force to replace it.`);
 }
