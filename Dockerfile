@@ -8,7 +8,7 @@ COPY server/package.json server/
 COPY server/bin/atrium.mjs server/bin/
 RUN npm ci --omit=dev --workspace=client --workspace=functions --workspace=server --include-workspace-root --no-audit --no-fund
 COPY firestore.indexes.json openapi.json tsconfig.json ./
-COPY scripts/build.mjs scripts/node-version.mjs scripts/prepare.mjs scripts/
+COPY scripts/build.mjs scripts/help.mjs scripts/node-version.mjs scripts/prepare.mjs scripts/
 COPY client/src client/src
 COPY functions/src functions/src
 COPY server/src server/src

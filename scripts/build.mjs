@@ -1,8 +1,13 @@
 // Bundles the server, the command line and the worker threads into one file each, instead of some hundred.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { printHelp } from "./help.mjs";
 import { runsAtrium } from "./node-version.mjs";
 import { buildStamp, changeNode, root, sources } from "./prepare.mjs";
+
+printHelp(`Usage: npm run build
+
+Builds the server, the command line and the pages, then the functions for a deployment. It has no options.`);
 
 changeNode();
 const { build } = await import("esbuild");

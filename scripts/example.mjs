@@ -8,6 +8,14 @@ import { install, node, nodeOptions, root } from "./prepare.mjs";
 
 const [program = "", ...args] = process.argv.slice(2);
 const file = join(root, "examples", program);
+// Any other option is one of the program.
+if (program === "--help" || program === "-h") {
+  console.log(`Usage: npm run example -- PROGRAM [OPTION …]
+
+Runs a program of the folder examples, such as webhook-receiver.ts, with the credentials of this checkout's server;
+examples/README.md lists the programs and their options.`);
+  process.exit();
+}
 if (!program.endsWith(".ts") || !existsSync(file)) {
   console.error(
     "atrium: Name a program in the folder `examples`, such as `webhook-receiver.ts`; examples/README.md lists them all.",

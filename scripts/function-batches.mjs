@@ -4,6 +4,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { printHelp } from "./help.mjs";
+
+printHelp(`Usage: npm run batches
+
+Prints the functions that the Firebase tools may deploy together, one line for each \`--only\`. It has no options; with
+ATRIUM_FUNCTIONS=grouped it prints those of firebase.grouped.json.`);
 
 const AT_ONCE = 25;
 const root = join(fileURLToPath(new URL(".", import.meta.url)), "..");

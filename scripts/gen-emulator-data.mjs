@@ -3,4 +3,4 @@ import { join } from "node:path";
 import { installAll, node, root, run } from "./prepare.mjs";
 
 installAll();
-run(node(), [join(root, "scripts", "emulators", "export-world.ts")]);
+run(node(), [join(root, "scripts", "emulators", "export-world.ts"), ...process.argv.slice(2)]);

@@ -1,5 +1,6 @@
 // `npm run lint`: the linter, the import rules (.dependency-cruiser.cjs), and unused or unlisted code and packages (knip.json).
 import { join } from "node:path";
+import { printHelp } from "./help.mjs";
 import { installAll, root, runTogether } from "./prepare.mjs";
 
 const folders = [
@@ -31,6 +32,9 @@ export const checks = [
 ];
 
 if (process.argv[1] === import.meta.filename) {
+  printHelp(`Usage: npm run lint
+
+Runs the linter, checks the imports between folders, and finds unused or unlisted code and packages. It has no options.`);
   installAll();
   await runTogether(checks);
 }

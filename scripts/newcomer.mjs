@@ -6,7 +6,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { printHelp } from "./help.mjs";
 import { changeNode, installAll, root } from "./prepare.mjs";
+
+printHelp(`Usage: npm run newcomer [-- SHELL …]
+
+Plays a newcomer who follows the README in an empty folder, in bash, zsh and fish or in the named shells. It needs the
+registry of npm and takes some minutes.`);
 
 installAll();
 changeNode();

@@ -3,7 +3,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { printHelp } from "./help.mjs";
 import { changeNode, installAll, root } from "./prepare.mjs";
+
+printHelp(`Usage: npm run picture
+
+Takes the README's picture of the example web app, and writes docs/picture.webp. It has no options.`);
 
 installAll();
 changeNode();

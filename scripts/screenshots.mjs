@@ -4,7 +4,13 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { printHelp } from "./help.mjs";
 import { build, changeNode, installAll, root } from "./prepare.mjs";
+
+printHelp(`Usage: npm run screenshots
+
+Takes pictures of every page of the console into dist/screenshots, and writes the two pictures of the README. It has no
+options.`);
 
 installAll();
 changeNode();

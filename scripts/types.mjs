@@ -1,5 +1,6 @@
 // `npm run types`: type-checks the code that runs on Node and the code that runs in the browser.
 import { join } from "node:path";
+import { printHelp } from "./help.mjs";
 import { installAll, root, runTogether } from "./prepare.mjs";
 
 /** The compiler's incremental state, so that it checks again only changed files and their dependents. */
@@ -13,6 +14,9 @@ export const checks = ["", "site/page", "console"].map((project) => [
 ]);
 
 if (process.argv[1] === import.meta.filename) {
+  printHelp(`Usage: npm run types
+
+Type-checks the code that runs on Node and the code that runs in the browser. It has no options.`);
   installAll();
   await runTogether(checks);
 }
