@@ -7,7 +7,7 @@ import { ApiError } from "#platform/error";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
 import { type Context, processPart } from "#src/context";
-import { decodeId } from "#store/paths";
+import { decodeId, splitPath } from "#store/paths";
 import type { Cursor, Transaction } from "#store/port";
 import type { StoredCrdt } from "./editors.ts";
 import { foldCrdt } from "./live-changes.ts";
@@ -20,6 +20,8 @@ const DEFAULT_EVENT_DELAY = 5000;
 const SHIFT_DIGITS = 6;
 /** Maximum number of editors whose next task is remembered. */
 const MAX_EDITORS = 10_000;
+/** Delay before a fold that a migration refused is tried again, in ms. */
+const MIGRATION_PAUSE = 5000;
 /** Number of tasks that are scheduled in one transaction. */
 const FOLDS_AT_ONCE = 100;
 
@@ -35,17 +37,27 @@ export async function foldEditor(call: WriteCall, path: string): Promise<void> {
   if (snapshot.entries.length > 0) {
     const isFolded = await foldCrdt(call, { organizationId, documentId, editorId }, snapshot, "crdt.update_data").then(
       () => true,
-      isGone,
+      (error: unknown) => postpone(call, path, error),
     );
     if (!isFolded) return;
   }
   await deleteOld(call, path);
 }
 
-/** A document that is deleted or moved takes its editors with it. */
-function isGone(error: unknown): false {
+/**
+ * Decides what follows a fold that was refused: a document that is deleted or moved takes its editors with it, and one
+ * that is being moved can be changed only later.
+ */
+async function postpone(call: WriteCall, path: string, error: unknown): Promise<false> {
   if (error instanceof ApiError && error.code === "NOT_FOUND") return false;
-  throw error;
+  const document = splitPath(splitPath(path).collection).collection;
+  const isMoving =
+    error instanceof ApiError && error.code === "ABORTED" && (await call.store.get(document))?.data.migrating;
+  if (!isMoving) throw error;
+  const task = taskOf(path, call.now() + MIGRATION_PAUSE);
+  await call.store.transact(async (tx) => call.queue.add(tx, task));
+  await call.queue.start(task);
+  return false;
 }
 
 /** Deletes the entries that were folded long enough ago, and schedules a task for the others. */

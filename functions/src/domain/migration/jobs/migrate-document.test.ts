@@ -1,12 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
+import foldLog from "#domain/crdt/jobs/fold-log";
 import { callEndpoints } from "#src/endpoints";
 import { firestoreStore } from "#store/firestore/adapter";
+import { splitPath } from "#store/paths";
 import type { Store } from "#store/port";
 import { tree } from "#store/tree";
 import { testFirestore } from "#testing/firestore/memory";
-import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { editorInStore, plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { syncTo } from "#testing/fixtures/crdt/sync";
 import { organizationOf } from "#testing/fixtures/documents/folder-tree";
 import { fullWorld, migrate, readDocument, readLists } from "#testing/fixtures/migration/migration";
@@ -157,6 +159,34 @@ test("live edits just before the copying are told of under the new id", async ()
     await w.context.store.count({ collection: entries }),
     await w.context.store.count({ collection: "tasks" }),
   ]).toStrictEqual([0, 0]);
+});
+
+test("live edits whose turn comes during the copying wait for its end, and no task fails", async () => {
+  const w = await worldWithPlan();
+  await addEndpoint(w, "all");
+  const ada = new Y.Doc();
+  ada.getText("content").insert(0, "Hello");
+  await syncTo(w, "title", ada);
+  await w.ok("/v2/organizations/documents/migrate", { ...plan, newDocumentId: "plan-2" });
+  await eventsSent(w);
+  w.advance(1999);
+  ada.getText("content").insert(5, " world");
+  await syncTo(w, "title", ada);
+  w.advance(1);
+  await w.drain();
+  const editor = editorInStore(w, "title");
+  expect((await w.context.store.get(splitPath(splitPath(editor).collection).collection))?.data.migrating).toBeTruthy();
+  await foldLog.run(w.context, { editor });
+  await migrate(w);
+  w.advance(120_000);
+  const events = await eventsSent(w);
+  expect(events.map(([type, { documentId }]) => [type, documentId])).toStrictEqual([
+    ["crdt.update_data", "plan-2"],
+    ["document.migrate", "plan"],
+  ]);
+  expect(w.logged.filter(({ level }) => level !== "info")).toStrictEqual([]);
+  await w.drain();
+  expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
 });
 
 test("a migration that is interrupted at any point is completed by the next start", async () => {
