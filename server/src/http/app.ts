@@ -9,9 +9,10 @@ import { resetConnection } from "@atrium/functions/http/reset-connection";
 import type { Response } from "@atrium/functions/http/response";
 import { noEndpoint } from "@atrium/functions/http/serve";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { countedRequest } from "../load/counted-request.ts";
 import type { TrustProxy } from "../settings/trust-proxy.ts";
 import { isForSocket } from "../socket/address.ts";
-import { describeBrokenRequest, endWith, refuseUnsupported } from "./broken-request.ts";
+import { describeBrokenRequest, endWith, refuseUnsupported, TOO_MANY_CHUNKS } from "./broken-request.ts";
 import { closeAfterDeclinedUpgrades } from "./declined-upgrade.ts";
 import { hostProblem } from "./host-header.ts";
 import { originForm, pathOf } from "./request-path.ts";
@@ -52,6 +53,9 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
     // Node would refuse a request without a host with its own message; the hook below answers in the envelope.
     http: {
       requireHostHeader: false,
+      IncomingMessage: countedRequest((socket) =>
+        refuseConnection({ code: TOO_MANY_CHUNKS }, socket, context.newId("req")),
+      ),
       headersTimeout: HEAD_TIMEOUT,
       connectionsCheckingInterval: OVERDUE_CHECK,
       // Requests for any other upgrade are served as they are: some clients offer HTTP/2 with each request.
@@ -98,7 +102,7 @@ function closeStalled(socket: Socket): void {
 }
 
 /** Answers bytes that are not HTTP, headers that are too large, and requests that take too long to arrive. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+function refuseConnection(error: Pick<NodeJS.ErrnoException, "code">, socket: Socket, requestId: string): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   endWith(socket, describeBrokenRequest(error.code), requestId);
 }

@@ -4,10 +4,17 @@ import type { Context } from "@atrium/functions/context";
 import { failure } from "@atrium/functions/http/response";
 import { ApiError } from "@atrium/functions/platform/error";
 
-/** Replies to requests that exceed limits of Node's HTTP parser. */
+/** Code of a request whose body has too many chunks. */
+export const TOO_MANY_CHUNKS = "ATRIUM_TOO_MANY_CHUNKS";
+
+/** Replies to requests that exceed limits of Node's HTTP parser, and to those with too many chunks. */
 const oversized: { [code: string]: { httpStatus: number; message: string } } = {
   HPE_HEADER_OVERFLOW: { httpStatus: 431, message: "The request line and headers must not be larger than 16 KiB." },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { httpStatus: 413, message: "Chunk extensions must not be larger than 16 KiB." },
+  [TOO_MANY_CHUNKS]: {
+    httpStatus: 413,
+    message: "The request body arrives in too many small chunks. Send it in larger ones, or with `content-length`.",
+  },
 };
 
 /**
