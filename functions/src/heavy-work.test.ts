@@ -8,7 +8,7 @@ import { expectWithContext } from "#testing/harness/jest/context";
 import { testUnless } from "#testing/harness/jest/skip";
 import { type CrdtWriting, writeCrdt } from "./domain/crdt/writing.ts";
 import { HeavyReads } from "./heavy-reads.ts";
-import { HeavyWork } from "./heavy-work.ts";
+import { type HeavyTaskName, HeavyWork } from "./heavy-work.ts";
 
 const long = "long ".repeat(100);
 const contents = {
@@ -52,6 +52,34 @@ test("large content is written and read in another thread with the same result a
       expect(seenBy(client, type, "content")).toStrictEqual(seenBy(fresh, type, "content"));
       if (type !== "xml") expect(seenBy(fresh, type, "content")).toStrictEqual(second);
     }
+});
+
+test("short XML with many elements or attributes is written in another thread, where it blocks nobody", async () => {
+  const tasks: HeavyTaskName[] = [];
+  class RecordedWork extends HeavyWork {
+    override run<Result>(name: HeavyTaskName, input: object): Promise<Result> {
+      tasks.push(name);
+      return super.run(name, input);
+    }
+  }
+  const heavyWork = new RecordedWork();
+  onTestFinished(() => heavyWork.close());
+  const w = await worldWithPlan({ heavyWork });
+  const attributes = Array.from({ length: 5000 }, (_, i) => `k${i}="1"`).join(" ");
+  const contentOf = { elements: "<a/>".repeat(5000), attributes: `<a ${attributes}/>` };
+  for (const [editorId, data] of Object.entries(contentOf)) {
+    await w.ok("/v2/crdt/add", { ...plan, editorId, type: "xml", data });
+    expect(tasks.splice(0)).toStrictEqual(["writeCrdt"]);
+    expect((await readEditor(w, editorId)).data).toBe(data);
+  }
+  await w.ok("/v2/crdt/add", {
+    ...plan,
+    editorId: "words",
+    type: "xml",
+    data: `<p a="1">${"long ".repeat(20_000)}</p>`,
+  });
+  await w.ok("/v2/crdt/add", { ...plan, editorId: "text", type: "text", data: "<a/>".repeat(5000) });
+  expect(tasks).toStrictEqual([]);
 });
 
 test("a Yjs document that another thread builds is the same, byte for byte", async () => {

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type CrdtContent, packContent, refuseOtherKind } from "#domain/crdt/content";
+import { type CrdtContent, packContent, refuseOtherKind, workFor } from "#domain/crdt/content";
 import { writeCrdt } from "#domain/crdt/writing";
 import { writeContent } from "#domain/crdt/yjs-document";
 import { type FoldedState, toBase64 } from "#domain/crdt/yjs-state";
@@ -95,7 +95,7 @@ async function composeCrdt(
   before?: readonly string[],
 ): Promise<NewCrdt> {
   const content = data instanceof LargeJson ? data.text : packContent(data);
-  const isHeavy = heavyWork.isHeavy(content.length + (before ? lengthOf(before) : 0));
+  const isHeavy = heavyWork.isHeavy(workFor(editor.type, content) + (before ? lengthOf(before) : 0));
   const update = isHeavy
     ? await heavyWork.run<string>("writeCrdt", { ...editor, text: content, ...(before && { before }) })
     : writeCrdt({ ...editor, text: content, before: before?.join("") });
