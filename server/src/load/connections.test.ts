@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
@@ -59,6 +59,24 @@ testUnless(!isLinux)(
     while (!(await isServed("127.0.0.2")));
   },
 );
+
+test("connections of a /64 block of IPv6 addresses count together, since whoever has one address has all of them", () => {
+  const server = new EventEmitter() as unknown as Server;
+  const log = { warn: () => undefined };
+  const connections = new Connections(server, { limits: { total: 0, perAddress: 2 }, log });
+  onTestFinished(() => void server.emit("close"));
+  const open = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: jest.fn() });
+    server.emit("connection", socket);
+    return socket;
+  };
+  const [first] = [open("2001:db8::1"), open("2001:db8::2")];
+  expect(open("2001:db8::3").destroy).toHaveBeenCalledTimes(1);
+  expect(open("2001:db8:0:1::1").destroy).not.toHaveBeenCalled();
+  expect(connections.size).toBe(3);
+  first?.emit("close");
+  expect(open("2001:db8::3").destroy).not.toHaveBeenCalled();
+});
 
 testUnless(!isLinux)("over the total limit no address is served", async () => {
   const { isServed } = await rig({ total: 2, perAddress: 0 });
@@ -157,13 +175,14 @@ test("if large replies wait unread, only an address with many of them has to rea
     unread.add(response, () => address, bytes);
     return response;
   };
-  const waits = () => ["greedy", "usual", "new"].filter((address) => unread.mustWait(() => address));
-  const [first] = Array.from({ length: 9 }, () => reply("greedy", 1_000_000));
+  const waits = () => ["2001:db8::3", "usual", "new"].filter((address) => unread.mustWait(() => address));
+  // Addresses of one /64 block count as one.
+  const [first] = Array.from({ length: 9 }, (_, i) => reply(`2001:db8::${i}`, 1_000_000));
   reply("usual", 1_000_000);
   for (let i = 0; i < 1000; i++) reply("new", 1000);
   expect(waits()).toStrictEqual([]);
-  reply("greedy", 1_000_000);
-  expect(waits()).toStrictEqual(["greedy"]);
+  reply("2001:db8::a", 1_000_000);
+  expect(waits()).toStrictEqual(["2001:db8::3"]);
   first?.emit("close");
   expect(waits()).toStrictEqual([]);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { addressBlock } from "@atrium/functions/http/request/address-block";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { type Metrics, noMetrics } from "@atrium/functions/platform/observability/metrics";
 import { registerRefusals } from "./refusals.ts";
@@ -9,7 +10,7 @@ import { registerRefusals } from "./refusals.ts";
 export interface ConnectionLimits {
   /** In total. Environment `CONNECTION_LIMIT`. */
   total: number;
-  /** Per client address. Environment `CONNECTION_LIMIT_PER_ADDRESS`. */
+  /** Per client address, or /64 block of IPv6 addresses. Environment `CONNECTION_LIMIT_PER_ADDRESS`. */
   perAddress: number;
 }
 
@@ -105,19 +106,20 @@ export class Connections {
 
   #opened(socket: Socket): void {
     const address = socket.remoteAddress ?? "";
-    const ofAddress = this.#perAddress.get(address) ?? 0;
+    const block = addressBlock(address);
+    const ofAddress = this.#perAddress.get(block) ?? 0;
     if (this.#isOver(address, ofAddress)) {
       this.#refuse(address);
       socket.destroy();
       return;
     }
     this.#open.set(socket, performance.now());
-    this.#perAddress.set(address, ofAddress + 1);
+    this.#perAddress.set(block, ofAddress + 1);
     socket.once("close", () => {
       this.#open.delete(socket);
-      const openCount = (this.#perAddress.get(address) ?? 0) - 1;
-      if (openCount > 0) this.#perAddress.set(address, openCount);
-      else this.#perAddress.delete(address);
+      const openCount = (this.#perAddress.get(block) ?? 0) - 1;
+      if (openCount > 0) this.#perAddress.set(block, openCount);
+      else this.#perAddress.delete(block);
     });
   }
 

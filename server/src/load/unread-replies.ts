@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { addressBlock } from "@atrium/functions/http/request/address-block";
 
 /** Smaller replies are not counted: there are at most as many as connections. */
 const COUNTED_BYTES = 64 * 1024;
@@ -7,7 +8,7 @@ const COUNTED_BYTES = 64 * 1024;
 export interface UnreadLimits {
   /** For the whole process: up to this total no address is refused. */
   total: number;
-  /** For one address: it may always have this much. */
+  /** For one address, or /64 block of IPv6 addresses: it may always have this much. */
   perAddress: number;
 }
 
@@ -28,7 +29,9 @@ export class UnreadReplies {
 
   /** Whether an address has to read first: the total is over its limit, and so is the address. */
   mustWait(address: () => string): boolean {
-    return this.#total > this.#limits.total && (this.#byAddress.get(address()) ?? 0) > this.#limits.perAddress;
+    return (
+      this.#total > this.#limits.total && (this.#byAddress.get(addressBlock(address())) ?? 0) > this.#limits.perAddress
+    );
   }
 
   /** Counts a reply with this many bytes until it is sent or its connection ends. */
@@ -39,14 +42,15 @@ export class UnreadReplies {
 
   /** Counts bytes for an address. @returns a function to call once when they are sent or will never be sent. */
   hold(address: string, bytes: number): () => void {
-    this.#change(address, bytes);
-    return () => this.#change(address, -bytes);
+    const block = addressBlock(address);
+    this.#change(block, bytes);
+    return () => this.#change(block, -bytes);
   }
 
-  #change(address: string, bytes: number): void {
+  #change(block: string, bytes: number): void {
     this.#total += bytes;
-    const unreadBytes = (this.#byAddress.get(address) ?? 0) + bytes;
-    if (unreadBytes > 0) this.#byAddress.set(address, unreadBytes);
-    else this.#byAddress.delete(address);
+    const unreadBytes = (this.#byAddress.get(block) ?? 0) + bytes;
+    if (unreadBytes > 0) this.#byAddress.set(block, unreadBytes);
+    else this.#byAddress.delete(block);
   }
 }

@@ -1,3 +1,4 @@
+import { addressBlock } from "#http/request/address-block";
 import { ApiError } from "#platform/error";
 import type { StreamLimitSettings } from "#src/context";
 
@@ -41,7 +42,7 @@ export class StreamLimits {
     const counted = [
       { name: `user ${apiKeyId} ${userId}`, limit: perUser, of: "of this user " },
       { name: `key ${apiKeyId}`, limit: perKey, of: "" },
-      { name: `address ${ip}`, limit: perAddress, of: "from this address " },
+      { name: `address ${addressBlock(ip)}`, limit: perAddress, of: "from this address " },
       { name: "all", limit: perProcess, of: "" },
     ];
     for (const { name, limit, of } of counted)

@@ -149,6 +149,10 @@ test("an address at its limit of streams does not block other addresses", async 
   await s.open("ada", { ip: "192.0.2.1" });
   expect((await s.ask("lin", { ip: "192.0.2.1" })).status).toBe(429);
   expect((await s.ask("lin", { ip: "192.0.2.2" })).status).toBe(200);
+  // Whoever has one address of IPv6 has the whole /64 block.
+  await s.open("ada", { ip: "2001:db8::1" });
+  expect((await s.ask("lin", { ip: "2001:db8::2" })).status).toBe(429);
+  expect((await s.ask("lin", { ip: "2001:db8:0:1::1" })).status).toBe(200);
 });
 
 test("data that requires advanced queries is not streamed while the API key has them disabled", async () => {
