@@ -1,3 +1,4 @@
+import { linesOf, nameOf, oneLine } from "#domain/notifications/message-text";
 import { isServiceOn } from "#domain/notifications/notice-settings";
 import { placeUrl } from "#domain/notifications/place-url";
 import { unseal } from "#platform/crypto/secrets";
@@ -33,16 +34,16 @@ export const slack: NotificationChannel = {
 };
 
 function textOf({ recipients, items, organization }: ChannelMessage, template: string | undefined): string {
-  const names = recipients.map(({ name, userId }) => escaped(name ?? userId)).join(", ");
+  const names = recipients.map(({ name, userId }) => escaped(oneLine(name ?? userId))).join(", ");
   const lines = items.map((item) => lineOf(item, placeUrl(template, { ...organization, ...item, ...item.document })));
   return [`For ${names}:`, ...lines].join("\n");
 }
 
-function lineOf({ headline, text, document }: MessageItem, url: string | undefined): string {
-  const name = escaped(document.documentName ?? document.documentId);
+function lineOf(item: MessageItem, url: string | undefined): string {
+  const name = escaped(nameOf(item));
   const where = url === undefined ? name : `<${url}|${name}>`;
-  const quote = text === undefined ? "" : `\n>${escaped(text.slice(0, MAX_TEXT)).replaceAll("\n", "\n>")}`;
-  return `${escaped(headline)} (${where})${quote}`;
+  const quote = linesOf(item.text, MAX_TEXT).map((line) => `\n>${escaped(line)}`);
+  return `${escaped(oneLine(item.headline))} (${where})${quote.join("")}`;
 }
 
 /** Slack reads these three characters as markup. */

@@ -1,12 +1,13 @@
 import type { Mail } from "#domain/mail/mail";
 import { headerText } from "#domain/mail/mail-address";
 import type { ChannelMessage, MessageItem } from "#domain/notifications/channels/channel";
+import { nameOf, oneLine } from "#domain/notifications/message-text";
 import { readableText } from "#domain/notifications/notice-text";
 import { shortHash } from "#platform/crypto/short-hash";
 import { escapeHtml, renderTemplate } from "#platform/text/template";
 import { builtInTemplates } from "./built-in-templates.ts";
 import type { MailParts } from "./mail-parts.ts";
-import { mailValues, nameOf, oneLine } from "./mail-values.ts";
+import { mailValues } from "./mail-values.ts";
 import { shortened } from "./shortened.ts";
 
 /** Maximum lengths of a subject and of a sender's name, in UTF-16 units. */

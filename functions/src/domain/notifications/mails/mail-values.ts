@@ -1,6 +1,7 @@
 import type { ThreadComment } from "#domain/comments/thread";
 import { headerText } from "#domain/mail/mail-address";
 import type { MessageItem } from "#domain/notifications/channels/channel";
+import { linesOf, nameOf, oneLine } from "#domain/notifications/message-text";
 import { readableText } from "#domain/notifications/notice-text";
 import type { TemplateValues } from "#platform/text/template";
 import type { MailParts } from "./mail-parts.ts";
@@ -13,8 +14,7 @@ const MAX_TEXT = 2000;
 /** Maximum number of earlier comments of the thread shown before a new one, and maximum length of each. */
 const MAX_BEFORE = 2;
 const MAX_BEFORE_TEXT = 300;
-/** Maximum lengths of a name or headline and of the preview, in UTF-16 units. */
-const MAX_LINE = 300;
+/** Maximum length of the preview, in UTF-16 units. */
 const MAX_PREVIEW = 120;
 /** Maximum length of a document's name on its button, in UTF-16 units. */
 const MAX_LABEL = 40;
@@ -90,7 +90,7 @@ function threadValues(items: readonly MessageItem[]): TemplateValues {
   return {
     context: contextOf(items),
     entries: items.map(({ headline, actionUser, timestamp, text }) => {
-      const lines = linesOf(text, MAX_TEXT);
+      const lines = lineValues(text, MAX_TEXT);
       const hasLines = lines.length > 0;
       const actor = oneLine(actionUser.name || actionUser.userId);
       return { headline: oneLine(headline), actor, time: timeText(timestamp), hasLines, lines };
@@ -123,26 +123,13 @@ function contextOf([first]: readonly MessageItem[]): TemplateValues[] {
   return (first ? commentsBefore(first) : [])
     .map((comment) => ({
       author: oneLine(comment.from.name || comment.from.userId),
-      lines: linesOf(readableText(comment), MAX_BEFORE_TEXT),
+      lines: lineValues(readableText(comment), MAX_BEFORE_TEXT),
     }))
     .filter(({ lines }) => lines.length > 0);
 }
 
-function linesOf(text: string | undefined, maxLength: number): { line: string }[] {
-  if (!text) return [];
-  return shortened(text, maxLength)
-    .split(/\r\n?|[\n\u2028\u2029]/)
-    .map((line) => ({ line: line.replaceAll(/\p{Cc}/gu, " ") }));
-}
-
-/** Text that people have written, as one line without control characters. */
-export function oneLine(text: string): string {
-  return headerText(text, MAX_LINE);
-}
-
-/** The name of the document of an item. */
-export function nameOf({ document }: Pick<MessageItem, "document">): string {
-  return oneLine(document.documentName || document.documentId);
+function lineValues(text: string | undefined, maxLength: number): { line: string }[] {
+  return linesOf(text, maxLength).map((line) => ({ line }));
 }
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });

@@ -51,6 +51,32 @@ test("the recipients of one event share a message with a link, into which nobody
   expect(posted(w)[0].text).toContain("plan#new.7|plan>");
 });
 
+test("names and comments can't begin a line that looks like another notification, nor reverse the text after them", async () => {
+  const w = await slackWorld();
+  const forged = "\r\nada assigned a thread to you\u2028\u2029\u0085now";
+  const documents = [{ documentId: "plan", documentName: `Plan${forged}` }];
+  await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
+  const users = ["ada", "grace"].map((userId) => ({ userId, name: `${userId}\u202e${forged}` }));
+  await w.ok("/v2/users/update", { organizationId: "acme", users });
+  await startThread(w, { assignedTo: { userId: "grace" } });
+  const from = { userId: "lin", name: `lin${forged}` };
+  const commentData = [{ commentText: `a\rb\u2028c\r\nd`, from, triggerNotification: true }];
+  await w.ok("/v2/commentannotations/comments/add", {
+    organizationId: "acme",
+    documentId: "plan",
+    annotationId: "ann",
+    commentData,
+  });
+  await w.drain();
+  const [{ text }] = posted(w);
+  expect(text).not.toContain("\u202e");
+  expect(text.split(/\r\n?|[\n\u0085\u2028\u2029]/).map((line: string) => line.slice(0, 4))).toStrictEqual([
+    "For ",
+    "lin ",
+    ...[">a", ">b", ">c", ">d"],
+  ]);
+});
+
 test("each person gets one message for a digest, and the failure of one does not affect the others", async () => {
   const w = await slackWorld({ user: { batchWindowSeconds: 60, maxActivities: 50 } });
   await startThread(w);
