@@ -4,7 +4,7 @@ import type { Finding } from "../doctor/check.ts";
 import { checkBackupSettings } from "../doctor/check-backups.ts";
 import { checkMails } from "../doctor/check-mails.ts";
 import { examine } from "../doctor/examine.ts";
-import { visibleLines } from "../log/visible-text.ts";
+import { visibleJson, visibleLines } from "../log/visible-text.ts";
 import { type DataOptions, dataCommand } from "./options/data.ts";
 
 const colours = { ok: "green", warning: "yellow", failed: "red" } as const;
@@ -18,7 +18,7 @@ export function doctorCommand(): Command {
       const findings = [...examined, checkBackupSettings(process.env) ?? [], checkMails(process.env) ?? []].flat();
       const isHealthy = findings.every(({ status }) => status !== "failed");
       const text = findings.map(describe).join("\n");
-      console.log(options.json ? JSON.stringify({ ok: isHealthy, checks: findings }) : text);
+      console.log(options.json ? visibleJson(JSON.stringify({ ok: isHealthy, checks: findings })) : text);
       if (!isHealthy) process.exitCode = 1;
     });
 }

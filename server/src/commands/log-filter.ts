@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { pino } from "pino";
+import { visibleJson } from "../log/visible-text.ts";
 
 /** Which lines of a log to show. */
 export interface LogFilter {
@@ -16,7 +17,7 @@ export interface LogFilter {
 
 /** Whether a line of the log matches; a line that is not JSON never does. */
 export function matchesFilter({ level, status, path, apiKey, grep }: LogFilter, line: string): boolean {
-  if (grep !== undefined && !line.includes(grep)) return false;
+  if (grep !== undefined && !line.includes(visibleJson(grep))) return false;
   const entry = parse(line);
   if (!entry) return false;
   if (level !== undefined && Number(entry.level) < Number(pino.levels.values[level])) return false;

@@ -4,6 +4,7 @@ import { findWorkspace, type StoredWorkspace } from "@atrium/functions/domain/wo
 import type { ApiKeyType, AuthToken } from "@atrium/functions/domain/workspaces/workspace";
 import { unseal } from "@atrium/functions/platform/crypto/secrets";
 import type { StoreReader } from "@atrium/functions/store/port";
+import { visibleText } from "../log/visible-text.ts";
 
 /** Credentials with which a customer's server acts for a workspace. */
 export interface WorkspaceCredentials {
@@ -80,11 +81,11 @@ export function describeCredentials({ workspaceId, workspaceName, authToken, api
     ["workspace", workspaceId],
     ["workspace token", authToken],
     ...apiKeys.flatMap(({ apiKeyId, apiKeyName, type, authTokens }) => [
-      ["API key", `${apiKeyId}  ${apiKeyName}, ${type}`],
+      ["API key", `${apiKeyId}  ${visibleText(apiKeyName)}, ${type}`],
       ...authTokens.map(({ token }) => ["auth token", token]),
     ]),
   ];
-  return [workspaceName, ...rows.map(([name = "", value]) => `  ${name.padEnd(17)}${value}`)].join("\n");
+  return [visibleText(workspaceName), ...rows.map(([name = "", value]) => `  ${name.padEnd(17)}${value}`)].join("\n");
 }
 
 /** The address of the server, and the credentials of the workspace and its first key, as shell assignments for `eval`. */

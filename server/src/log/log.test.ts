@@ -11,6 +11,7 @@ import { expect, test } from "@jest/globals";
 import { serverFile } from "../../testing/built-server.ts";
 import { startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** A server whose standard output is this file descriptor. */
 function start(output: number, port = 0): ChildProcess {
@@ -149,4 +150,18 @@ test("all logs of a process share one listener on a pipe, and logs that write no
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   expect(stdout.match(/written/g)).toHaveLength(12);
   expect(stderr).toBe("0 1\n");
+});
+
+test("a line is JSON in which no invisible character stands for itself, and programs read what was logged", () => {
+  const userId = "a\u009b2Jb\u202ec\u200bd\u{e0001}é 協\u007f\\";
+  const script = `const { createLog } = await import(${JSON.stringify(new URL("log.ts", import.meta.url))});
+    const log = createLog("info");
+    log.info(${JSON.stringify({ userId })}, "request");
+    log.warn(${JSON.stringify({ userId })}, "delivery failed");
+    await log.flush(1000);`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line).userId)).toStrictEqual([userId, userId]);
+  for (const line of lines) expect(line).toBe(visibleText(line));
+  expect(stdout).toContain("é 協");
 });

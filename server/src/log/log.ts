@@ -5,6 +5,7 @@ import { makeFolder } from "../data/data-folder.ts";
 import type { HostSettings } from "../settings/settings.ts";
 import { logFile as defaultFile, fileSink, requireWritable } from "./log-file.ts";
 import { LogOutput } from "./log-output.ts";
+import { visibleJson } from "./visible-text.ts";
 
 /** The log of a process. */
 export interface ProcessLog extends Log {
@@ -61,7 +62,8 @@ export function createLog(level: string, { file, readable }: LogOptions = {}): P
     format({ dropped }, "warn", "log lines were dropped: they could not be written in time");
   const standardOutput = new LogOutput({ notice });
   const fileOutput = file === undefined ? undefined : new LogOutput({ notice, sink: fileSink(file) });
-  const write = (line: string) => {
+  const write = (json: string) => {
+    const line = visibleJson(json);
     fileOutput?.write(line);
     standardOutput.write(readable ? readable(line) : line);
   };

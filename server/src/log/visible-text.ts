@@ -14,3 +14,19 @@ export function visibleText(text: string): string {
 export function visibleLines(text: string): string {
   return text.replaceAll(hiddenInLines, "\uFFFD");
 }
+
+/** Matches text that may contain invisible characters; a quicker check than `hiddenInLines`. */
+const unusual = /[^\n -~]/;
+
+/**
+ * The same JSON with an escape sequence in place of each invisible character: lines of a log also reach terminals, for
+ * example by `docker logs`, and `JSON.stringify` escapes only some of these characters.
+ */
+export function visibleJson(json: string): string {
+  return unusual.test(json) ? json.replaceAll(hiddenInLines, escapeUnits) : json;
+}
+
+/** The UTF-16 units of a character as JSON escapes them. */
+function escapeUnits(character: string): string {
+  return character.replaceAll(/./g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

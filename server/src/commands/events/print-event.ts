@@ -1,11 +1,11 @@
 import { styleText } from "node:util";
-import { visibleLines, visibleText } from "../../log/visible-text.ts";
+import { visibleJson, visibleLines, visibleText } from "../../log/visible-text.ts";
 import type { DataOptions } from "../options/data.ts";
 import type { ForwardResult, ReceivedEvent } from "./event-receiver.ts";
 
 /** Prints a verified event: a heading and its data, or with `--json` one line of JSON. */
 export function printEvent(options: Pick<DataOptions, "json">, { event, forwarded }: ReceivedEvent): void {
-  if (options.json) console.log(JSON.stringify({ ...event, ...(forwarded && { forwarded }) }));
+  if (options.json) console.log(visibleJson(JSON.stringify({ ...event, ...(forwarded && { forwarded }) })));
   else printForPeople({ event, forwarded });
 }
 

@@ -4,7 +4,7 @@ import { noteCommand } from "../../data/command-notes.ts";
 import { type ReadOnlyData, readData, requireData, secretsFile } from "../../data/data-folder.ts";
 import { requireMatchingKey } from "../../data/key-check.ts";
 import { createLog } from "../../log/log.ts";
-import { visibleLines } from "../../log/visible-text.ts";
+import { visibleJson, visibleLines } from "../../log/visible-text.ts";
 import { openService } from "../../service.ts";
 import { Environment } from "../../settings/environment.ts";
 import { readSettings } from "../../settings/settings.ts";
@@ -90,5 +90,5 @@ export async function withData<T>({ data }: DataOptions, body: (data: ReadOnlyDa
 
 /** Prints a result: as JSON if requested, otherwise as plain text, in which names can't control the terminal. */
 export function print({ json }: Pick<DataOptions, "json">, result: object, text: string): void {
-  console.log(json ? JSON.stringify(result) : visibleLines(text));
+  console.log(json ? visibleJson(JSON.stringify(result)) : visibleLines(text));
 }

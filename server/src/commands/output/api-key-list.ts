@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { readCredentials, type WorkspaceCredentials } from "../../data/credentials.ts";
+import { visibleText } from "../../log/visible-text.ts";
 import { type DataOptions, dataCommand, print, withData } from "../options/data.ts";
 
 /** `apikey list`: names of keys, without tokens. */
@@ -29,8 +30,9 @@ function summarize({ workspaceId, workspaceName, apiKeys }: WorkspaceCredentials
   }));
 }
 
-/** Rows in columns, as wide as their longest cell. */
-function table(rows: readonly (readonly string[])[]): string {
+/** Rows in columns, as wide as their longest cell. A line break in a name must not look like another row. */
+function table(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(visibleText));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
