@@ -153,7 +153,7 @@ test("all logs of a process share one listener on a pipe, and logs that write no
 });
 
 test("a line is JSON in which no invisible character stands for itself, and programs read what was logged", () => {
-  const userId = "a\u009b2Jb\u202ec\u200bd\u{e0001}é 協\u007f\\";
+  const userId = "a\u009b2Jb\u202ec\u200bd\u2028\u2029\u{e0001}é 協\u007f\\";
   const script = `const { createLog } = await import(${JSON.stringify(new URL("log.ts", import.meta.url))});
     const log = createLog("info");
     log.info(${JSON.stringify({ userId })}, "request");

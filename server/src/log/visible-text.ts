@@ -28,5 +28,5 @@ export function visibleJson(json: string): string {
 
 /** The UTF-16 units of a character as JSON escapes them. */
 function escapeUnits(character: string): string {
-  return character.replaceAll(/./g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return character.replaceAll(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
