@@ -25,7 +25,7 @@ const COUNTED_BYTES = 64 * 1024;
 export interface PeerRoom {
   timer: SetTimer;
   slices: MessageSlices;
-  editor: Pick<LiveEditor, "stateVector" | "missing" | "stored" | "adds">;
+  editor: Pick<LiveEditor, "stateVector" | "missing" | "stored" | "adds" | "refuseCopyOfDeleted">;
   /** The answer to a client that has nothing, as a frame that all who ask share. */
   whole: Buffer;
   /** All awareness states, as frames that all who ask share; undefined if there are none. */
@@ -230,13 +230,17 @@ export class Peer {
       // Removes the field name `data`, which the error messages for HTTP contain and WebSocket messages do not have.
       const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
       const reason = words ?? "The message does not follow the y-websocket protocol.";
-      this.close(CLOSE.malformed, reason);
+      const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
+      this.close(isGone ? CLOSE.gone : CLOSE.malformed, reason);
     }
   }
 
   #handle(frame: Frame): void {
-    if (frame.kind === "stateVector") this.#answers.ask(frame.stateVector);
-    else if (frame.kind === "queryAwareness") this.#tellings.ask();
+    if (frame.kind === "stateVector") {
+      // A client that learned of new content would mix it with its old one.
+      this.#room.editor.refuseCopyOfDeleted(frame.stateVector);
+      this.#answers.ask(frame.stateVector);
+    } else if (frame.kind === "queryAwareness") this.#tellings.ask();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
     else if (this.#refusal === undefined) this.#push(frame.update);
     // Yjs repeats all deletions in each answer, including those of others: an update that adds nothing is not refused.

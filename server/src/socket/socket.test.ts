@@ -538,6 +538,45 @@ test("an editor that another process has replaced by a new one with the same id 
   expect(await textOf(w)).toBe("New");
 });
 
+test.each([
+  { first: "a call adds the editor", content: "Old " },
+  { first: "a call adds an empty editor", content: "" },
+  { first: "the first edit creates the editor", content: undefined },
+])("the text of a deleted editor does not come back with a client that was offline: $first", async ({ content }) => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const add = (data: string) => w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data });
+  if (content !== undefined) await add(content);
+  const [ada, lin] = [connect(url, token), connect(url, token)];
+  await until(() => ada.provider.synced);
+  ada.text.insert(ada.text.length, "text");
+  await until(() => lin.text.toString() === `${content ?? ""}text`);
+  ada.provider.disconnect();
+  lin.provider.disconnect();
+  ada.text.insert(0, "Offline ");
+  const remove = () => w.ok("/v2/crdt/delete", { ...plan, editorIds: ["title"] });
+  await remove();
+  const codes: number[] = [];
+  for (const { provider } of [ada, lin]) provider.on("connection-close", (event) => codes.push(event?.code ?? 0));
+  ada.provider.connect();
+  await until(() => codes.length === 1);
+  expect(await textOf(w)).toBe(undefined);
+  await add("New");
+  lin.provider.connect();
+  await until(() => codes.length === 2);
+  const late = connect(url, token);
+  await until(() => late.text.toString() === "New");
+  late.provider.on("connection-close", (event) => codes.push(event?.code ?? 0));
+  // As when the page loads its copy from IndexedDB after it has connected.
+  Y.applyUpdate(late.doc, Y.encodeStateAsUpdate(lin.doc), "copy");
+  await until(() => codes.length === 3);
+  expect([codes, lin.text.toString()]).toStrictEqual([[4404, 4404, 4404], `${content ?? ""}text`]);
+  const other = connect(url, token);
+  await until(() => other.text.toString() === "New");
+  other.text.insert(3, "!");
+  await until(async () => (await textOf(w)) === "New!");
+});
+
 test("of a new document with the same id nothing reaches the connections to the old one", async () => {
   const { w, url } = await listening();
   const eve = connect(url, await w.token("eve"));

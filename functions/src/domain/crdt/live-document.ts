@@ -76,6 +76,11 @@ export class LiveDocument {
     return this.#recent.stateVector;
   }
 
+  /** Whether it contains items of a Yjs client. */
+  hasClient(client: number): boolean {
+    return this.#recent.clients.has(client);
+  }
+
   /**
    * The update that a client with this state vector lacks; if it is omitted, the whole state.
    * @throws Error if it is invalid.

@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { editorInStore, plan, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import * as Y from "yjs";
+import { editorInStore, plan, readEditor, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { syncTo } from "#testing/fixtures/crdt/sync";
 import { ensure, ensureIs } from "#testing/harness/jest/ensure";
 import type { World } from "#testing/harness/world";
 
@@ -46,6 +48,36 @@ test("without ids all editors of the document are deleted, and none of another d
   expect((await w.ok(path, plan)).data).toStrictEqual({});
 });
 
+test("a user's copy of a deleted editor is refused, unless an API key has restored the editor from one", async () => {
+  const w = await worldWithPlan();
+  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }] });
+  const asAda = { token: await w.token("ada") };
+  const copy = new Y.Doc();
+  copy.getText("content").insert(0, "Old");
+  await syncTo(w, "title", copy, asAda);
+  const stateVector = Buffer.from(Y.encodeStateVector(copy)).toString("base64");
+  const update = Buffer.from(Y.encodeStateAsUpdate(copy)).toString("base64");
+  const title = { ...plan, editorId: "title" };
+  const expectRefusals = async () => {
+    for (const input of [{ stateVector }, { update }, { stateVector, update: "AAA=" }]) {
+      const { status, message } = await w.fails("/v2/crdt/sync", { ...title, ...input }, asAda);
+      expect([status, message]).toStrictEqual(["NOT_FOUND", "The editor of this copy was deleted."]);
+    }
+  };
+  await w.ok(path, { ...plan, editorIds: ["title"] });
+  await expectRefusals();
+  const fresh = new Y.Doc();
+  fresh.getText("content").insert(0, "New");
+  await syncTo(w, "title", fresh, asAda);
+  await expectRefusals();
+  expect((await readEditor(w, "title")).data).toBe("New");
+  await w.ok(path, { ...plan, editorIds: ["title"] });
+  await w.ok("/v2/crdt/sync", { ...title, update });
+  copy.getText("content").insert(3, " and new");
+  await syncTo(w, "title", copy, asAda);
+  expect((await readEditor(w, "title")).data).toBe("Old and new");
+});
+
 test("if there are more than 500 editors, the reply covers 500 and a job deletes the rest", async () => {
   const w = await worldWithPlan();
   await add(w, "first");
@@ -59,6 +91,22 @@ test("if there are more than 500 editors, the reply covers 500 and a job deletes
   await w.drain();
   expect(await idsOf(w)).toStrictEqual([]);
   expect(await w.context.store.count({ collection: "tasks" })).toBe(0);
+});
+
+test("a document remembers the latest 200 of its deleted editors, whether the call or the job deletes them", async () => {
+  const w = await worldWithPlan();
+  await add(w, "first");
+  const first = await w.context.store.get(editorInStore(w, "first"));
+  const paths = Array.from({ length: 519 }, (_, i) => editorInStore(w, `e${i + 100}`));
+  const writes = paths.map((each, i) => ({ op: "set" as const, path: each, data: { ...first?.data, firstClient: i } }));
+  await w.context.store.bulk(writes);
+  await w.ok(path, plan);
+  await w.drain();
+  const document = await w.context.store.get(editorInStore(w, "first").replace("/crdt/first", ""));
+  expect(document?.data.deletedEditors).toStrictEqual([
+    ...Array.from({ length: 199 }, (_, i) => i + 320),
+    expect.any(Number),
+  ]);
 });
 
 test("large content is deleted with its chunks", async () => {

@@ -17,9 +17,9 @@ export default endpoint({
   output: ItemResults,
   cost: {
     reads: 2,
-    writes: 1,
+    writes: 2,
     trips: 2,
-    byUser: { reads: 7, writes: 1, trips: 3 },
+    byUser: { reads: 7, writes: 2, trips: 3 },
   },
   example: { organizationId: "acme", documentId: "homepage", editorIds: ["title"] },
   async handle(call, { editorIds, ...place }) {

@@ -1,5 +1,6 @@
 import { clearCrdt } from "#domain/crdt/jobs";
-import { readBelowDocument } from "#domain/documents/store/places";
+import type { StoredDocument } from "#domain/documents/store/documents";
+import { readDocumentAndBelow } from "#domain/documents/store/places";
 import { refuseWhileMigrating } from "#domain/organizations/store/organizations";
 import { batchesOf } from "#platform/async/parallel";
 import type { DeclaredTask } from "#queue/declare-job";
@@ -8,6 +9,7 @@ import type { Context } from "#src/context";
 import { splitPath } from "#store/paths";
 import type { Cursor, Doc, Transaction } from "#store/port";
 import { trimTask } from "./chunks.ts";
+import { rememberDeleted } from "./deleted-editors.ts";
 import { crdtNotFound, type DocumentPlace, editorPath, editorsOf, readEditors, type StoredCrdt } from "./editors.ts";
 
 /** Maximum number of editors that a call without ids deletes itself. A job deletes the rest. */
@@ -45,7 +47,7 @@ async function deleteBatch<Result>(
   decide: DecideDeletion<Result>,
 ) {
   const paths = editorIds.map((editorId) => editorPath(call, { ...place, editorId }));
-  const docs = await readBelowDocument(tx, call, place, paths);
+  const { document, docs } = await readDocumentAndBelow(tx, call, place, paths);
   const editorsById = new Map(docs.flatMap((doc) => (doc ? [[doc.id, doc]] : [])));
   const removed: Doc<StoredCrdt>[] = [];
   const part = decide(editorIds, (editorId) => {
@@ -53,15 +55,17 @@ async function deleteBatch<Result>(
     if (!doc) throw crdtNotFound();
     removed.push(doc);
   });
-  return { part, trim: deleteEditorDocs(call, tx, removed) };
+  return { part, trim: deleteEditorDocs(call, tx, document, removed) };
 }
 
 /** Deletes editors; a task deletes their chunks and logs. @returns the task, which the caller starts. */
 function deleteEditorDocs(
   context: Context,
   tx: Transaction,
+  document: Doc<StoredDocument> | undefined,
   editors: readonly Doc<StoredCrdt>[],
 ): DeclaredTask | undefined {
+  if (document && editors.length > 0) rememberDeleted(tx, document, editors);
   for (const { path } of editors) tx.delete(path);
   const chunked = editors.filter(({ data }) => data.generation !== undefined || data.log).map(({ path }) => path);
   if (chunked.length === 0) return undefined;
@@ -96,14 +100,14 @@ export async function clearEditors(context: Context, collection: string, until: 
   let after: Cursor | undefined;
   do {
     const page = await context.store.transact(async (tx) => {
-      const select = ["lastUpdate", "generation", "log"];
+      const select = ["lastUpdate", "generation", "log", "client", "firstClient"];
       const [document, editors] = await Promise.all([
-        tx.get(splitPath(collection).collection),
+        tx.get<StoredDocument>(splitPath(collection).collection),
         tx.query<StoredCrdt>({ collection, select, limit: BATCH_SIZE, ...(after && { after }) }),
       ]);
       refuseWhileMigrating(document);
       const old = editors.docs.filter(({ data }) => data.lastUpdate <= until);
-      return { cursor: editors.cursor, trim: deleteEditorDocs(context, tx, old) };
+      return { cursor: editors.cursor, trim: deleteEditorDocs(context, tx, document, old) };
     });
     if (page.trim) await context.queue.start(page.trim);
     after = page.cursor;

@@ -1,4 +1,6 @@
 import type { CrdtType } from "#domain/crdt/crdt";
+import { firstClientOf } from "#domain/crdt/update-clients";
+import type { StoredDocument } from "#domain/documents/store/documents";
 import {
   documentPath,
   readWithDocument,
@@ -29,6 +31,8 @@ export interface StoredCrdt extends DocData {
   lastUpdatedBy?: string;
   /** Yjs client id of the service in this document. */
   client: number;
+  /** A Yjs client that all copies of the editor contain, because its edits came first. Omitted while it is empty. */
+  firstClient?: number;
   contentBytes: number;
   updateBytes: number;
   /** The content as JSON text. Omitted, like `update`, if it is stored in chunks. */
@@ -50,7 +54,7 @@ export interface StoredCrdt extends DocData {
 }
 
 /** What a write keeps of the stored editor besides its content. */
-export type RetainedFields = Pick<StoredCrdt, "log" | "rewrites">;
+export type RetainedFields = Pick<StoredCrdt, "log" | "rewrites" | "firstClient">;
 
 /** New content of an editor. */
 export type NewCrdt = Pick<StoredCrdt, "type" | "contentKey" | "client"> & {
@@ -86,7 +90,12 @@ export function toStoredHeader(
   const contentBytes = Buffer.byteLength(content);
   const by = lastUpdatedBy !== undefined && { lastUpdatedBy };
   const names = named.length > 0 && { named };
-  return { type, contentKey, client, lastUpdate, ...by, contentBytes, updateBytes: update.length, ...names };
+  const first = firstClientOf(update);
+  const firstClient = first !== undefined && { firstClient: first };
+  return {
+    ...{ type, contentKey, client, ...firstClient, lastUpdate, ...by },
+    ...{ contentBytes, updateBytes: update.length, ...names },
+  };
 }
 
 /** An editor's document with its content; undefined if that is too large. */
@@ -119,13 +128,24 @@ export async function readEditors(
   place: DocumentPlace,
   paths: readonly DocRef<StoredCrdt>[],
 ): Promise<(Doc<StoredCrdt> | undefined)[]> {
+  return (await readDocumentAndEditors(store, call, place, paths)).editors;
+}
+
+/** As `readEditors`, and returns the document too. */
+export async function readDocumentAndEditors(
+  store: ReadableStore,
+  call: KeyCall,
+  place: DocumentPlace,
+  paths: readonly DocRef<StoredCrdt>[],
+): Promise<{ document: Doc<StoredDocument>; editors: (Doc<StoredCrdt> | undefined)[] }> {
   const { organizationId, documentId } = place;
   const path = documentPath(call, organizationId, documentId);
   const { organization, docs } = await readWithDocument(store, call, organizationId, [path, ...paths]);
-  const [document, ...editors] = docs;
+  const [doc, ...editors] = docs;
   requireOrganization(organization);
-  if (!unlessDeleting(document)) throw notFound("document");
-  return editors;
+  const document = unlessDeleting(doc as Doc<StoredDocument> | undefined);
+  if (!document) throw notFound("document");
+  return { document, editors: editors as (Doc<StoredCrdt> | undefined)[] };
 }
 
 /** The error for an editor without content. */

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LiveDocument } from "#domain/crdt/live-document";
 import { mergeByAuthor, mergeUpdates } from "#domain/crdt/merged-updates";
+import { clientsOfStateVector, clientsOfUpdate } from "#domain/crdt/update-clients";
 import { fromBase64, noUpdate, toBase64 } from "#domain/crdt/yjs-state";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { splitPath } from "#store/paths";
-import { crdtNotFound, type EditorPlace, editorPath, readEditors, type StoredCrdt } from "./editors.ts";
+import { clientsOfDeleted, copyOfDeleted } from "./deleted-editors.ts";
+import { crdtNotFound, type EditorPlace, editorPath, readDocumentAndEditors, type StoredCrdt } from "./editors.ts";
 import type { Author, EditorKind, LiveListener } from "./live-listener.ts";
 import { loadParts } from "./loading.ts";
 import { LogWatch } from "./log-watch.ts";
@@ -37,6 +39,8 @@ export class LiveEditor {
   readonly #logWatch: LogWatch;
   readonly #stopWatching: () => void;
   #document: LiveDocument;
+  /** `deletedEditors` of the editor's document. */
+  readonly #deletedEditors: ReadonlySet<number>;
   #log: StoredLog | undefined;
   #rewrites: number;
   /** `client` of the stored editor, which tells it from another one with the same id; undefined if there is none. */
@@ -51,8 +55,12 @@ export class LiveEditor {
     call: KeyCall,
     { place, kind, listener }: { place: EditorPlace; kind: EditorKind; listener: LiveListener },
     document: LiveDocument,
-    storedEditor: StoredCrdt | undefined,
+    {
+      storedEditor,
+      deletedEditors = [],
+    }: { storedEditor: StoredCrdt | undefined; deletedEditors?: number[] | undefined },
   ) {
+    this.#deletedEditors = new Set(deletedEditors);
     this.#call = call;
     this.#place = place;
     this.#kind = kind;
@@ -78,10 +86,16 @@ export class LiveEditor {
     call: KeyCall,
     parts: { place: EditorPlace; kind: EditorKind; listener: LiveListener },
   ): Promise<LiveEditor> {
-    const [storedEditor] = await readEditors(call.store, call, parts.place, [editorPath(call, parts.place)]);
+    const paths = [editorPath(call, parts.place)];
+    const { document, editors } = await readDocumentAndEditors(call.store, call, parts.place, paths);
+    const [storedEditor] = editors;
     const snapshot = storedEditor && (await loadParts(call.store, storedEditor, { content: false, update: true }));
     const state = { base: snapshot?.update.join("") ?? "", log: logText(snapshot?.entries ?? []) };
-    return new LiveEditor(call, parts, new LiveDocument(state), snapshot?.editor.data);
+    const { deletedEditors } = document.data;
+    return new LiveEditor(call, parts, new LiveDocument(state), {
+      storedEditor: snapshot?.editor.data,
+      deletedEditors,
+    });
   }
 
   /** Rises with each update that the editor takes. */
@@ -123,10 +137,22 @@ export class LiveEditor {
   }
 
   /**
+   * Refuses a client that has the copy of a deleted editor.
+   * @param stateVector what the client has.
+   * @throws ApiError NOT_FOUND
+   */
+  refuseCopyOfDeleted(stateVector: Uint8Array): void {
+    if (this.#deletedEditors.size > 0) this.#refuseClientsOfDeleted(clientsOfStateVector(stateVector));
+  }
+
+  /**
    * Takes an update of a client; listeners receive it once it is stored.
-   * @throws ApiError INVALID_ARGUMENT if it is no update or makes the document too large; whatever `checkQuota` throws.
+   * @throws ApiError INVALID_ARGUMENT if it is no update or makes the document too large; NOT_FOUND if it is of a deleted
+   *   editor; whatever `checkQuota` throws.
    */
   push(update: Uint8Array, author: Author): void {
+    // A program may load its copy after it has said what it has.
+    if (this.#deletedEditors.size > 0) this.#refuseClientsOfDeleted(clientsOfUpdate(update));
     if (this.#document.bytes + update.length > MAX_DOCUMENT_BYTES)
       throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
     // Waiting updates are not yet counted in the quota.
@@ -149,6 +175,11 @@ export class LiveEditor {
     this.#logWatch.stop();
     this.#stopWatching();
     if (!this.#isSaving) this.#document.close();
+  }
+
+  #refuseClientsOfDeleted(clients: Iterable<number>): void {
+    const isOther = (client: number) => !this.#document.hasClient(client);
+    if (clientsOfDeleted(this.#deletedEditors, clients).some(isOther)) throw copyOfDeleted();
   }
 
   async #save(): Promise<void> {

@@ -120,9 +120,10 @@ export async function putNext(
 /** What is kept of the stored editor. */
 function retainedFieldsOf({ isFold }: Decision, editor: StoredCrdt | undefined, isOther: boolean): RetainedFields {
   if (!editor) return {};
-  const { log, rewrites = 0 } = editor;
+  const { log, rewrites = 0, firstClient } = editor;
   const changes = isOther && !isFold ? rewrites + 1 : rewrites;
-  return { ...(log && { log }), ...(changes > 0 && { rewrites: changes }) };
+  const first = firstClient !== undefined && { firstClient };
+  return { ...(log && { log }), ...(changes > 0 && { rewrites: changes }), ...first };
 }
 
 /**

@@ -1,4 +1,6 @@
-import { readBelowDocument } from "#domain/documents/store/places";
+import { firstClientOf } from "#domain/crdt/update-clients";
+import type { StoredDocument } from "#domain/documents/store/documents";
+import { readDocumentAndBelow } from "#domain/documents/store/places";
 import { type Emit, transactChange } from "#domain/events/store/change";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { WriteCall } from "#src/call";
@@ -13,6 +15,9 @@ import { appendUpdate, type NewEntry, newLog } from "./update-log.ts";
 
 /** Maximum size of an entry of the log in base64. */
 const MAX_ENTRY = 512 * 1024;
+
+/** Length of an update without changes in base64. */
+const EMPTY_UPDATE = 4;
 
 /** What is left to do once a transaction is committed. */
 interface AfterCommit {
@@ -35,11 +40,15 @@ export async function storeUpdate(
   call: WriteCall,
   place: EditorPlace,
   first: FirstUpdate,
-  added: (editor: Doc<StoredCrdt> | undefined) => Promise<string | undefined> = async () => first.update,
+  added: (
+    editor: Doc<StoredCrdt> | undefined,
+    document: Doc<StoredDocument>,
+  ) => Promise<string | undefined> = async () => first.update,
 ): Promise<NewEntry | undefined> {
   const { entry, task, large } = await transactChange<AfterCommit>(call, async (tx, { emit }) => {
-    const [editor] = await readBelowDocument(tx, call, place, [editorPath(call, place)]);
-    const update = await added(editor);
+    const { document, docs } = await readDocumentAndBelow(tx, call, place, [editorPath(call, place)]);
+    const [editor] = docs;
+    const update = await added(editor, document);
     if (!editor) return add(tx, call, place, first, emit);
     return update === undefined ? {} : append(tx, call, { found: editor, place }, update);
   });
@@ -76,7 +85,13 @@ function append(
 ): AfterCommit {
   if (update.length > MAX_ENTRY) return { large: () => addLargeUpdate(call, place, update) };
   const log = data.log ?? newLog(call);
-  if (!data.log) tx.update(path, { log });
+  if (!data.log) tx.update(path, { log, ...firstClientIn(data, update) });
   const entry = appendUpdate(tx, call, { editor: path, log }, { update, by: call.user?.userId });
   return { entry, task: scheduleFold(tx, call, path) };
+}
+
+/** The client of the first update of an editor that was created without content. */
+function firstClientIn({ firstClient, updateBytes }: StoredCrdt, update: string): Pick<StoredCrdt, "firstClient"> {
+  const client = firstClient === undefined && updateBytes <= EMPTY_UPDATE ? firstClientOf(update) : undefined;
+  return client === undefined ? {} : { firstClient: client };
 }

@@ -1,12 +1,21 @@
 import { refuseOtherKind } from "#domain/crdt/content";
 import type { CrdtType } from "#domain/crdt/crdt";
 import { needsDocument } from "#domain/crdt/outlined-document";
-import { type Exchange, exchangeUpdates, type OutlinedExchange, readStateVector } from "#domain/crdt/yjs-state";
+import { clientsOfStateVector, clientsOfUpdate } from "#domain/crdt/update-clients";
+import {
+  type Exchange,
+  exchangeUpdates,
+  fromBase64,
+  type OutlinedExchange,
+  readStateVector,
+} from "#domain/crdt/yjs-state";
+import type { StoredDocument } from "#domain/documents/store/documents";
 import { ApiError } from "#platform/error";
 import { lengthOf } from "#platform/text/length-of";
 import type { WriteCall } from "#src/call";
 import type { Doc } from "#store/port";
-import { type EditorPlace, editorPath, readEditors, type StoredCrdt } from "./editors.ts";
+import { clientsOfDeleted, copyOfDeleted } from "./deleted-editors.ts";
+import { type EditorPlace, editorPath, readDocumentAndEditors, type StoredCrdt } from "./editors.ts";
 import type { LoadedParts } from "./loading.ts";
 import type { OpenEditor } from "./open-editor.ts";
 import { openEditors } from "./open-editors.ts";
@@ -41,8 +50,10 @@ export async function syncCrdt(
 }
 
 async function pull(call: WriteCall, place: EditorPlace, input: SyncInput): Promise<Exchange> {
-  const [storedEditor] = await readEditors(call.store, call, place, [editorPath(call, place)]);
+  const { document, editors } = await readDocumentAndEditors(call.store, call, place, [editorPath(call, place)]);
+  const [storedEditor] = editors;
   if (storedEditor) refuseOtherType(storedEditor.data, input);
+  await refuseCopyOfDeleted(call, document, storedEditor, input);
   const editor = storedEditor && (await openEditors(call).open(call, storedEditor));
   return editor?.exchange(knownTo(input)) ?? exchangeWithStored(call, storedEditor, input);
 }
@@ -62,7 +73,8 @@ interface Push {
 async function push(call: WriteCall, place: EditorPlace, input: SyncInput & { update: string }): Promise<Exchange> {
   const { type = "text", contentKey = "content", update } = input;
   let last: Push = {};
-  const entry = await storeUpdate(call, place, { type, contentKey, update }, async (storedEditor) => {
+  const entry = await storeUpdate(call, place, { type, contentKey, update }, async (storedEditor, document) => {
+    await refuseCopyOfDeleted(call, document, storedEditor, input);
     last = await preparePush(call, storedEditor, input);
     return last.added;
   });
@@ -94,6 +106,28 @@ async function answerPush(
   if (!editor || (added !== undefined && !entry)) return pull(call, place, input);
   if (entry) editor.take(entry);
   return (editor.isUsable ? editor.exchange(known) : undefined) ?? pull(call, place, input);
+}
+
+/**
+ * Refuses users with the copy of a deleted editor. An API key may restore an editor from a copy, and users with other
+ * copies may then go on.
+ * @throws ApiError NOT_FOUND
+ */
+async function refuseCopyOfDeleted(
+  call: WriteCall,
+  { data: { deletedEditors } }: Doc<StoredDocument>,
+  storedEditor: Doc<StoredCrdt> | undefined,
+  { stateVector, update }: SyncInput,
+): Promise<void> {
+  if (!deletedEditors || !call.user) return;
+  const clients = clientsOfDeleted(new Set(deletedEditors), [
+    ...(stateVector === undefined ? [] : clientsOfStateVector(readStateVector(stateVector))),
+    ...(update === undefined ? [] : clientsOfUpdate(fromBase64(update))),
+  ]);
+  if (clients.length === 0) return;
+  const current = storedEditor && (await exchangeWithStored(call, storedEditor, {})).stateVector;
+  const restored = new Set(current === undefined ? [] : clientsOfStateVector(fromBase64(current)));
+  if (clients.some((client) => !restored.has(client))) throw copyOfDeleted();
 }
 
 /**

@@ -30,6 +30,11 @@ export interface StoredDocument extends DocData {
    * Id of the document's running migration. Until it ends, nothing below or beside the document is changed or purged.
    */
   migrating?: string;
+  /**
+   * A Yjs client of each editor that was deleted lately. Copies of such an editor contain it, and are refused
+   * (`domain/crdt/store/deleted-editors.ts`).
+   */
+  deletedEditors?: number[];
 }
 
 /** Stored form of a new document. */

@@ -92,9 +92,9 @@ export async function loadPlaceForChange(tx: Transaction, call: KeyCall, place: 
 }
 
 /**
- * Reads a document and items below it that the transaction changes, in one round trip.
+ * Reads items below a document that the transaction changes, in one round trip.
  * @returns one result for each of `refs`.
- * @throws ApiError NOT_FOUND when the organization or document does not exist; ABORTED while the document is migrated.
+ * @throws ApiError as `readDocumentAndBelow`.
  */
 export async function readBelowDocument<T extends DocData>(
   tx: Transaction,
@@ -102,13 +102,27 @@ export async function readBelowDocument<T extends DocData>(
   place: { organizationId: string; documentId: string },
   refs: readonly DocRef<T>[],
 ): Promise<(Doc<T> | undefined)[]> {
+  return (await readDocumentAndBelow(tx, call, place, refs)).docs;
+}
+
+/**
+ * Reads a document, and items below it that the transaction changes, in one round trip.
+ * @returns also one result for each of `refs`.
+ * @throws ApiError NOT_FOUND when the organization or document does not exist; ABORTED while the document is migrated.
+ */
+export async function readDocumentAndBelow<T extends DocData>(
+  tx: Transaction,
+  call: KeyCall,
+  place: { organizationId: string; documentId: string },
+  refs: readonly DocRef<T>[],
+): Promise<{ document: Doc<StoredDocument>; docs: (Doc<T> | undefined)[] }> {
   const { organizationId, documentId } = place;
   const path = documentPath(call, organizationId, documentId);
   const { organization, docs } = await readWithDocument(tx, call, organizationId, [path, ...refs]);
   const document = docs[0] as Doc<StoredDocument> | undefined;
   requirePlace(place, { organization, document });
   refuseWhileMigrating(document);
-  return docs.slice(1) as (Doc<T> | undefined)[];
+  return { document: document as Doc<StoredDocument>, docs: docs.slice(1) as (Doc<T> | undefined)[] };
 }
 
 /** Checks that a place exists. @throws ApiError NOT_FOUND when its organization, folder or document does not exist. */
