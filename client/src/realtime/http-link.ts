@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from "../base64.ts";
 import { AtriumError, isAtriumError } from "../error.ts";
 import type { DocumentEvent } from "./document-feed.ts";
 import { failure, isTemporary } from "./failure.ts";
-import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
+import { deletedError, isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 
 /** Wait before a client whose edits were refused tries to write again, in ms: the user's rights may have changed. */
 const REFUSED = 60_000;
@@ -30,8 +30,6 @@ class HttpLink implements Link {
   #wasOpen = false;
   #isOver = false;
   #mayWrite = true;
-  /** Whether the editor is known to have existed. */
-  #hasExisted = false;
   #stopWaiting: () => void = () => undefined;
   /** Cancels the planned call; undefined if none is planned. */
   #cancelCall: (() => void) | undefined;
@@ -130,8 +128,6 @@ class HttpLink implements Link {
     this.#isDue = false;
     if (isWhole) {
       const { stateVector } = await this.#call();
-      // The stream may report the deletion later.
-      if (this.#hasExisted && isNothing(stateVector)) throw deletedError();
       this.#pending = [this.#host.missing(stateVector)];
     }
     this.#underWay = this.#pending.splice(0);
@@ -209,7 +205,7 @@ class HttpLink implements Link {
 
   /** @returns the changes that the service has and this side lacks, and the service's state vector. */
   async #call(update?: Uint8Array): Promise<{ update: Uint8Array; stateVector: Uint8Array }> {
-    const { document, editorId, kind, stateVector, receive } = this.#host;
+    const { document, editorId, kind, stateVector, isOther, receive } = this.#host;
     const { organizationId, documentId, connection } = document;
     const { data } = await connection.atrium.crdt.sync(
       {
@@ -220,8 +216,9 @@ class HttpLink implements Link {
       ONCE,
     );
     const theirs = { update: fromBase64(data.update), stateVector: fromBase64(data.stateVector) };
+    // The stream may report the deletion later, or the stream of another document with the same id has begun.
+    if (isOther(theirs.stateVector)) throw deletedError();
     if (!this.#isOver) receive(theirs.update);
-    this.#hasExisted ||= !isNothing(theirs.stateVector);
     return theirs;
   }
 
@@ -237,15 +234,6 @@ class HttpLink implements Link {
     if (isFinal) this.#mayWrite = false;
     this.#end({ wasOpen: this.#wasOpen, error, isFinal });
   }
-}
-
-function deletedError(): AtriumError {
-  return new AtriumError("NOT_FOUND", "The editor was deleted.");
-}
-
-/** Whether a state vector is that of an empty document. */
-function isNothing(stateVector: Uint8Array): boolean {
-  return isEqual(stateVector, NOTHING);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { AtriumError } from "../error.ts";
+import { AtriumError } from "../error.ts";
 import type { CrdtSyncInput } from "../generated/api.ts";
 import type { LiveDocument } from "./live-document.ts";
 
@@ -9,6 +9,8 @@ export interface LinkHost {
   /** Parameters for creating an editor that does not exist yet. */
   kind: Pick<CrdtSyncInput, "type" | "contentKey">;
   stateVector(): Uint8Array;
+  /** Whether the editor was deleted, and this is another one or none. @param stateVector of the service. */
+  isOther(stateVector: Uint8Array): boolean;
   /** The changes that the other side lacks. @param stateVector of the other side. */
   missing(stateVector: Uint8Array): Uint8Array;
   /** The local user's awareness state; undefined if there is none. */
@@ -56,4 +58,9 @@ export interface LinkEnd {
 /** Whether an update contains neither changes nor deletions. */
 export function isEmpty(update: Uint8Array): boolean {
   return update.length === 2 && update[0] === 0 && update[1] === 0;
+}
+
+/** The error for an editor that was deleted. */
+export function deletedError(): AtriumError {
+  return new AtriumError("NOT_FOUND", "The editor was deleted.");
 }

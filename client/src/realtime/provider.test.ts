@@ -615,6 +615,37 @@ for (const transport of ["socket", "http"] as const)
     expect([await stored(), ada.provider.isSaved]).toStrictEqual([undefined, false]);
   });
 
+for (const transport of ["socket", "http"] as const)
+  for (const what of ["editor", "document"] as const)
+    for (const isAgain of [true, false])
+      test(`the text of a deleted ${what} does not come back with a provider that was offline (${transport}, ${isAgain ? "with a new editor" : "without one"})`, async () => {
+        const { w, open, stored } = await serveDocument();
+        const token = await w.token("ada", { isAdmin: true });
+        const [ada, lin] = [open(token, { transport }), open(token, { transport })];
+        ada.text.insert(0, "Hello");
+        await until(() => ada.provider.isSaved && lin.text.toString() === "Hello");
+        for (const { provider, text } of [ada, lin]) {
+          provider.disconnect();
+          text.insert(0, "Oh! ");
+        }
+        if (what === "editor") await w.ok("/v2/crdt/delete", { ...plan, editorIds: ["title"] });
+        else {
+          const { organizationId, documentId } = plan;
+          await w.ok("/v2/organizations/documents/delete", { organizationId, documentIds: [documentId] });
+          await w.drain();
+          await w.ok("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
+        }
+        if (isAgain) await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "New" });
+        for (const { provider, text } of [ada, lin]) {
+          provider.connect();
+          await until(() => provider.hasGivenUp);
+          expect([provider.error?.code, provider.isSaved, text.toString()]).toStrictEqual([
+            ...["NOT_FOUND", false, "Oh! Hello"],
+          ]);
+        }
+        expect(await stored()).toBe(isAgain ? "New" : undefined);
+      });
+
 test("a subscription that ends in the turn in which it began opens no stream", async () => {
   const { w, open } = await serveDocument();
   const requestUrls: string[] = [];

@@ -1,5 +1,5 @@
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
-import { applyUpdate, type Doc, encodeStateAsUpdate, encodeStateVector } from "yjs";
+import { applyUpdate, type Doc, decodeStateVector, encodeStateAsUpdate, encodeStateVector } from "yjs";
 import { backoff } from "../backoff.ts";
 import { AtriumError } from "../error.ts";
 import { Emitter } from "./emitter.ts";
@@ -34,6 +34,8 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   #isSaved: boolean;
   #hasGivenUp = false;
   #knowsSockets = false;
+  /** Yjs clients of the editor as the service had it once. They stay in it until it is deleted. */
+  #clients: ReadonlySet<number> = new Set();
 
   /** @param doc from `document()` of a client with a user's token. */
   constructor(doc: LiveDocument, editorId: string, ydoc: Doc, options: ProviderOptions = {}) {
@@ -214,6 +216,12 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     return {
       ...{ document, editorId, kind: { ...(type && { type }), ...(contentKey && { contentKey }) } },
       stateVector: () => encodeStateVector(this.#ydoc),
+      isOther: (stateVector) => {
+        const clients = [...decodeStateVector(stateVector).keys()];
+        if (this.#clients.size === 0) this.#clients = new Set(clients);
+        else return !clients.some((id) => this.#clients.has(id));
+        return false;
+      },
       missing: (stateVector) => encodeStateAsUpdate(this.#ydoc, stateVector),
       localAwareness: () => {
         const meta = awareness.meta.get(awareness.clientID);
@@ -230,7 +238,10 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
         this.#wasSynced = true;
         this.#become("synced");
       },
-      stored: () => this.#setSaved(true),
+      stored: () => {
+        this.#clients = new Set(this.#ydoc.store.clients.keys());
+        this.#setSaved(true);
+      },
       broken: (error) => this.#become("offline", error),
       denied: (reason) => {
         this.#setSaved(false);

@@ -34,6 +34,7 @@ test("text typed before the server's first message counts as saved once a questi
   const host = {
     ...{ document, editorId: "title", kind: {} },
     stateVector: () => Uint8Array.of(0),
+    isOther: () => false,
     missing: () => Uint8Array.of(1, 1, 1, 0),
     localAwareness: () => undefined,
     receive: () => undefined,

@@ -1,6 +1,6 @@
 import { AtriumError, type ErrorCode } from "../error.ts";
 import { readFrame, writeFrame } from "./frames.ts";
-import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
+import { deletedError, isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 import { Receipts } from "./receipts.ts";
 
 /** The server sends a message every 12 s, so a connection without one for this long is dead, in ms. */
@@ -17,13 +17,14 @@ const FIRST_MESSAGE = 8_000;
 
 /** The server closes with it if a message is too large. A repetition would fail as well. */
 const TOO_LARGE = 1009;
+const GONE = 4404;
 /** Codes with which the server closes for good (docs/behaviour.md#live-editing). */
 const codes: { [code: number]: ErrorCode } = {
   [TOO_LARGE]: "INVALID_ARGUMENT",
   4400: "INVALID_ARGUMENT",
   4401: "UNAUTHENTICATED",
   4403: "PERMISSION_DENIED",
-  4404: "NOT_FOUND",
+  [GONE]: "NOT_FOUND",
 };
 
 /** The members of a WebSocket that are used here. Those of browsers, Node and the package `ws` have them. */
@@ -82,6 +83,8 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
     stopWaiting = wait(isAnswered ? SILENCE : FIRST_ANSWER);
     const frame = readFrame(new Uint8Array(data as ArrayBuffer));
     if (frame?.kind === "stateVector") {
+      // Otherwise this side would bring back all that was deleted.
+      if (host.isOther(frame.bytes)) return finish(GONE, deletedError().message);
       // The server first sends its state vector. Later it sends what this side lacks, and asks for what it lacks itself.
       receipts.refused(false);
       if (!wasOpen) receipts.ask();
