@@ -3,10 +3,12 @@ import { constants, getPriority } from "node:os";
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { join, plan, readEditor, seenBy, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { itemsAtTheBeginning, lineOfItems } from "#testing/fixtures/crdt/hostile-updates";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { testUnless } from "#testing/harness/jest/skip";
 import { type CrdtWriting, writeCrdt } from "./domain/crdt/writing.ts";
+import type { FoldedState } from "./domain/crdt/yjs-state.ts";
 import { HeavyReads } from "./heavy-reads.ts";
 import { type HeavyTaskName, HeavyWork } from "./heavy-work.ts";
 
@@ -149,6 +151,36 @@ test("content that needs more memory than a thread may use is refused, and the w
     reason: { code: "INVALID_ARGUMENT", message: "The content takes more memory than one call may use." },
   });
   expect(others.map(({ status }) => status)).toStrictEqual(["fulfilled", "fulfilled", "fulfilled"]);
+});
+
+test("work that takes a thread longer than its time limit is refused, and the work waiting behind it is done", async () => {
+  let limits: (() => void)[] = [];
+  const timer = (ms: number, run: () => void) => {
+    expect(ms).toBe(30_000);
+    limits.push(run);
+    return () => {
+      limits = limits.filter((one) => one !== run);
+    };
+  };
+  const heavyWork = new HeavyWork(0, undefined, timer);
+  onTestFinished(() => heavyWork.close());
+  const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  const fold = (base: string) =>
+    heavyWork.run<FoldedState>("foldState", { type: "text", contentKey: "content", base, log: "" });
+  // Starts the thread.
+  await fold(toBase64(lineOfItems(1)));
+  // Yjs needs many minutes for the first one.
+  const states = [Y.mergeUpdates([lineOfItems(60_000), itemsAtTheBeginning(60_000)]), lineOfItems(5), lineOfItems(6)];
+  const outcomes = Promise.allSettled(states.map(toBase64).map(fold));
+  while (limits.length === 0) await new Promise(setImmediate);
+  limits[0]?.();
+  const [tooLong, ...others] = await outcomes;
+  expect(tooLong).toMatchObject({
+    status: "rejected",
+    reason: { code: "DEADLINE_EXCEEDED", message: "The content takes longer to process than one call may take." },
+  });
+  expect(others).toMatchObject([{ value: { content: '"aaaaa"' } }, { value: { content: '"aaaaaa"' } }]);
+  expect(limits).toStrictEqual([]);
 });
 
 test("heavy reads run a few at once, API keys that wait take turns, and a failure makes room like a success", async () => {

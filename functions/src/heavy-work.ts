@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import type { ResourceLimits } from "node:worker_threads";
 import type { Piscina } from "piscina";
+import { hostTimer, type SetTimer } from "#platform/async/timer";
 import { Turns } from "#platform/async/turns";
 import { copyInChunks, encodeInChunks } from "#platform/text/large-text";
 import { ApiError, type ErrorCode, type ErrorExtras } from "./platform/error.ts";
@@ -47,6 +48,11 @@ const MAX_LARGE_CALLS = 2;
 const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 };
 /** Code of Node's error when a thread exceeds these limits. */
 const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
+/**
+ * Longest time for a task, in ms. The heaviest content of 10 MiB takes some seconds, and longer on a busy host, because
+ * threads have a low priority.
+ */
+const MAX_DURATION = 30_000;
 
 /** The worker file is beside this one, in the source and in every bundle. */
 const workerFile = join(import.meta.dirname, `heavy-worker${extname(import.meta.filename)}`);
@@ -58,6 +64,7 @@ const workerFile = join(import.meta.dirname, `heavy-worker${extname(import.meta.
 export class HeavyWork {
   readonly #minBytes: number;
   readonly #memory: ResourceLimits;
+  readonly #timer: SetTimer;
   readonly #calls = new Turns(MAX_LARGE_CALLS);
   /** Queues tasks here, because the pool's own queue would stall behind a thread that has died. */
   readonly #tasks = new Turns(THREADS);
@@ -66,10 +73,12 @@ export class HeavyWork {
   /**
    * @param minBytes smaller inputs are processed in the calling thread.
    * @param memory limits of each thread.
+   * @param timer ends tasks that take too long.
    */
-  constructor(minBytes = MIN_BYTES, memory = MEMORY) {
+  constructor(minBytes = MIN_BYTES, memory = MEMORY, timer = hostTimer) {
     this.#minBytes = minBytes;
     this.#memory = memory;
+    this.#timer = timer;
   }
 
   /** Whether an input of this many bytes goes to another thread. */
@@ -85,7 +94,8 @@ export class HeavyWork {
   /**
    * Runs a task in another thread. Input and result are copied. Bytes and texts of the input (a string or a list of
    * strings) are copied in chunks, because copying large ones at once would block the event loop.
-   * @throws ApiError that the task throws; INVALID_ARGUMENT (413) if it needs more memory than a thread may use.
+   * @throws ApiError that the task throws; INVALID_ARGUMENT (413) if it needs more memory than a thread may use;
+   *   DEADLINE_EXCEEDED if it takes longer than 30 s.
    */
   async run<Result>(name: HeavyTaskName, input: object): Promise<Result> {
     this.#pool ??= openPool(this.#memory);
@@ -97,9 +107,20 @@ export class HeavyWork {
     const chunks = [order.texts, order.bytes].flatMap((fields) => Object.values(fields).flat());
     const transferList = chunks.map(({ buffer }) => buffer);
     const pool = await this.#pool;
-    const outcome = await this.#tasks.run(() => pool.run(order, { transferList })).catch(refuseLackOfMemory);
+    const outcome = await this.#tasks.run(() => this.#runInTime(pool, order, transferList)).catch(refuseExcess);
     if ("error" in outcome) throw new ApiError(outcome.error.code, outcome.error.message, outcome.error.extras);
     return outcome.value as Result;
+  }
+
+  /** Runs a task; if it takes too long, its thread is ended, and the pool starts another one for the next task. */
+  async #runInTime(pool: Piscina, order: HeavyOrder, transferList: ArrayBuffer[]): Promise<HeavyTaskResult> {
+    const limit = new AbortController();
+    const cancel = this.#timer(MAX_DURATION, () => limit.abort());
+    try {
+      return await pool.run(order, { transferList, signal: limit.signal });
+    } finally {
+      cancel();
+    }
   }
 
   /** Ends all threads. */
@@ -113,12 +134,17 @@ function isText(value: unknown): value is string | readonly string[] {
   return typeof value === "string" || Array.isArray(value);
 }
 
-function refuseLackOfMemory(error: Error & { code?: string }): HeavyTaskResult {
-  if (error.code !== OUT_OF_MEMORY) throw error;
-  const message = "The content takes more memory than one call may use.";
+function refuseExcess(error: Error & { code?: string }): HeavyTaskResult {
   const hint =
     "Send less content, or write it under another editorId if the editor has often been rewritten as a whole.";
-  return { error: { code: "INVALID_ARGUMENT", message, extras: { httpStatus: 413, hint } } };
+  if (error.code === OUT_OF_MEMORY) {
+    const message = "The content takes more memory than one call may use.";
+    return { error: { code: "INVALID_ARGUMENT", message, extras: { httpStatus: 413, hint } } };
+  }
+  // How long it takes depends on the load of the host, too, so this must not count as a fault of the content.
+  const message = "The content takes longer to process than one call may take.";
+  if (error.name === "AbortError") return { error: { code: "DEADLINE_EXCEEDED", message, extras: { hint } } };
+  throw error;
 }
 
 async function openPool(resourceLimits: ResourceLimits): Promise<Piscina> {
