@@ -1,4 +1,5 @@
 import { namesInState } from "./domain/crdt/store/content-names.ts";
+import { listClients } from "./domain/crdt/update-clients.ts";
 import { writeCrdt } from "./domain/crdt/writing.ts";
 import { exchangeAndOutline, foldState } from "./domain/crdt/yjs-state.ts";
 import { redactState } from "./domain/erasure/redact-state.ts";
@@ -19,6 +20,7 @@ const tasks: Record<HeavyTaskName, HeavyTask> = {
   writeCrdt,
   foldState,
   exchangeAndOutline,
+  listClients,
   parseLargeBody,
   namesInState,
   redactState,

@@ -19,6 +19,11 @@ export function firstClientOf(update: string): number | undefined {
   }
 }
 
+/** As `clientsOfUpdate`, in a form that a thread can run and return. @param update in base64. */
+export function listClients({ update }: { update: string }): number[] {
+  return [...clientsOfUpdate(Buffer.from(update, "base64"))];
+}
+
 /** The Yjs clients with items in an update; empty if it is malformed. */
 export function clientsOfUpdate(update: Uint8Array): Iterable<number> {
   try {

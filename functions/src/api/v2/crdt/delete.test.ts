@@ -1,7 +1,9 @@
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
+import { HeavyWork } from "#src/heavy-work";
 import { editorInStore, plan, readEditor, storedChunks, worldWithPlan } from "#testing/fixtures/crdt/crdt";
 import { syncTo } from "#testing/fixtures/crdt/sync";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { ensure, ensureIs } from "#testing/harness/jest/ensure";
 import type { World } from "#testing/harness/world";
 
@@ -48,35 +50,43 @@ test("without ids all editors of the document are deleted, and none of another d
   expect((await w.ok(path, plan)).data).toStrictEqual({});
 });
 
-test("a user's copy of a deleted editor is refused, unless an API key has restored the editor from one", async () => {
-  const w = await worldWithPlan();
-  await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }] });
-  const asAda = { token: await w.token("ada") };
-  const copy = new Y.Doc();
-  copy.getText("content").insert(0, "Old");
-  await syncTo(w, "title", copy, asAda);
-  const stateVector = Buffer.from(Y.encodeStateVector(copy)).toString("base64");
-  const update = Buffer.from(Y.encodeStateAsUpdate(copy)).toString("base64");
-  const title = { ...plan, editorId: "title" };
-  const expectRefusals = async () => {
-    for (const input of [{ stateVector }, { update }, { stateVector, update: "AAA=" }]) {
-      const { status, message } = await w.fails("/v2/crdt/sync", { ...title, ...input }, asAda);
-      expect([status, message]).toStrictEqual(["NOT_FOUND", "The editor of this copy was deleted."]);
-    }
-  };
-  await w.ok(path, { ...plan, editorIds: ["title"] });
-  await expectRefusals();
-  const fresh = new Y.Doc();
-  fresh.getText("content").insert(0, "New");
-  await syncTo(w, "title", fresh, asAda);
-  await expectRefusals();
-  expect((await readEditor(w, "title")).data).toBe("New");
-  await w.ok(path, { ...plan, editorIds: ["title"] });
-  await w.ok("/v2/crdt/sync", { ...title, update });
-  copy.getText("content").insert(3, " and new");
-  await syncTo(w, "title", copy, asAda);
-  expect((await readEditor(w, "title")).data).toBe("Old and new");
-});
+test.each([
+  ["short", Number.POSITIVE_INFINITY],
+  ["long, which another thread reads,", 0],
+])(
+  "a user's copy of a deleted editor, %s is refused, unless an API key has restored the editor from one",
+  async (_, minBytes) => {
+    const heavyWork = new HeavyWork(minBytes);
+    onTestFinished(() => heavyWork.close());
+    const w = await worldWithPlan({ heavyWork });
+    await w.ok("/v2/users/add", { ...plan, users: [{ userId: "ada" }] });
+    const asAda = { token: await w.token("ada") };
+    const copy = new Y.Doc();
+    copy.getText("content").insert(0, "Old");
+    await syncTo(w, "title", copy, asAda);
+    const stateVector = Buffer.from(Y.encodeStateVector(copy)).toString("base64");
+    const update = Buffer.from(Y.encodeStateAsUpdate(copy)).toString("base64");
+    const title = { ...plan, editorId: "title" };
+    const expectRefusals = async () => {
+      for (const input of [{ stateVector }, { update }, { stateVector, update: "AAA=" }]) {
+        const { status, message } = await w.fails("/v2/crdt/sync", { ...title, ...input }, asAda);
+        expect([status, message]).toStrictEqual(["NOT_FOUND", "The editor of this copy was deleted."]);
+      }
+    };
+    await w.ok(path, { ...plan, editorIds: ["title"] });
+    await expectRefusals();
+    const fresh = new Y.Doc();
+    fresh.getText("content").insert(0, "New");
+    await syncTo(w, "title", fresh, asAda);
+    await expectRefusals();
+    expect((await readEditor(w, "title")).data).toBe("New");
+    await w.ok(path, { ...plan, editorIds: ["title"] });
+    await w.ok("/v2/crdt/sync", { ...title, update });
+    copy.getText("content").insert(3, " and new");
+    await syncTo(w, "title", copy, asAda);
+    expect((await readEditor(w, "title")).data).toBe("Old and new");
+  },
+);
 
 test("if there are more than 500 editors, the reply covers 500 and a job deletes the rest", async () => {
   const w = await worldWithPlan();

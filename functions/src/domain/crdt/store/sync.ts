@@ -1,7 +1,7 @@
 import { refuseOtherKind } from "#domain/crdt/content";
 import type { CrdtType } from "#domain/crdt/crdt";
 import { needsDocument } from "#domain/crdt/outlined-document";
-import { clientsOfStateVector, clientsOfUpdate } from "#domain/crdt/update-clients";
+import { clientsOfStateVector, listClients } from "#domain/crdt/update-clients";
 import {
   type Exchange,
   exchangeUpdates,
@@ -122,12 +122,18 @@ async function refuseCopyOfDeleted(
   if (!deletedEditors || !call.user) return;
   const clients = clientsOfDeleted(new Set(deletedEditors), [
     ...(stateVector === undefined ? [] : clientsOfStateVector(readStateVector(stateVector))),
-    ...(update === undefined ? [] : clientsOfUpdate(fromBase64(update))),
+    ...(update === undefined ? [] : await clientsIn(call, update)),
   ]);
   if (clients.length === 0) return;
   const current = storedEditor && (await exchangeWithStored(call, storedEditor, {})).stateVector;
   const restored = new Set(current === undefined ? [] : clientsOfStateVector(fromBase64(current)));
   if (clients.some((client) => !restored.has(client))) throw copyOfDeleted();
+}
+
+async function clientsIn({ heavyWork }: WriteCall, update: string): Promise<number[]> {
+  return heavyWork.isHeavy(update.length)
+    ? heavyWork.run<number[]>("listClients", { update })
+    : listClients({ update });
 }
 
 /**
