@@ -135,10 +135,10 @@ export class SocketServer {
       record.end(reply.status, Buffer.byteLength(reply.body), reply.error);
       const close = closeOf(error);
       // A browser passes a close code on to the page, but nothing about a refused upgrade.
-      if (close && address?.token !== undefined && !socket.destroyed) {
-        const open = await this.#upgraded(request, socket, head);
-        open.socket.close(close.code, close.reason);
-      } else if (!socket.destroyed) endWith(socket, toApiError(error), record.call.requestId);
+      const isTold = close && address?.token !== undefined && !(error instanceof NoHandshake);
+      const open = isTold ? await this.#upgraded(request, socket, head).catch(() => undefined) : undefined;
+      if (open) open.socket.close(close?.code, close?.reason);
+      else if (!socket.destroyed) endWith(socket, toApiError(error), record.call.requestId);
     }
   }
 
@@ -157,10 +157,14 @@ export class SocketServer {
     const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
     const hasGone = () => reject(endedEarly());
     stream.once("close", hasGone);
+    // Without this listener, ws would answer by itself, without the envelope. It checks the request synchronously.
+    const refuse = ({ message }: Error) => reject(new NoHandshake(message, request.method));
+    this.#sockets.once("wsClientError", refuse);
     this.#sockets.handleUpgrade(request, stream, head, (socket) => {
       endWhenBroken(socket);
       resolve(socket);
     });
+    this.#sockets.off("wsClientError", refuse);
     return promise.finally(() => stream.off("close", hasGone));
   }
 
@@ -207,6 +211,18 @@ export class SocketServer {
       for (const peer of this.#access.peers) peer.beat();
       this.#online.refresh();
       this.#beat();
+    });
+  }
+}
+
+/** A request whose headers do not ask for a WebSocket as the protocol requires. */
+class NoHandshake extends ApiError {
+  /** @param problem what ws says about it. */
+  constructor(problem: string, method: string | undefined) {
+    const isGet = method === "GET";
+    super("INVALID_ARGUMENT", `The request can't open a WebSocket: ${problem}.`, {
+      httpStatus: isGet ? 400 : 405,
+      headers: isGet ? { "sec-websocket-version": "13, 8" } : { allow: "GET" },
     });
   }
 }

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
-import { type ClientRequest, request } from "node:http";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -53,10 +54,11 @@ function connect(url: string, token: string, options: { editorId?: string; doc?:
 }
 
 /** Requests a connection on which the test itself writes every byte. */
-function upgradeByHand(url: string, token: string): ClientRequest {
-  const headers = { upgrade: "websocket", connection: "Upgrade" };
+function upgradeByHand(url: string, token: string, { method = "GET", headers = {} } = {}): ClientRequest {
+  const upgrade = { upgrade: "websocket", connection: "Upgrade" };
   const key = { "sec-websocket-key": Buffer.alloc(16).toString("base64"), "sec-websocket-version": "13" };
-  return request(`${url.replace("ws:", "http:")}/title?token=${token}`, { headers: { ...headers, ...key } });
+  const options = { method, headers: { ...upgrade, ...key, ...headers } };
+  return request(`${url.replace("ws:", "http:")}/title?token=${token}`, options);
 }
 
 async function openByHand(url: string, token: string): Promise<Duplex> {
@@ -386,6 +388,31 @@ test("a token may come as a subprotocol, and a missing or invalid token is refus
   w.advance(49 * 3_600_000);
   expect(await closeOf(`${url}/title?token=${token}`)).toBe(4401);
   for (const secret of [token, "a.b.c", ...Object.values(bad)]) expect(JSON.stringify(w.logged)).not.toContain(secret);
+});
+
+test("a request that breaks the rules of WebSockets is refused in the error envelope, and takes no place", async () => {
+  const { w, url } = await listening({
+    settings: { streams: { perKey: 1, perUser: 1, perAddress: 1, perProcess: 1 } },
+  });
+  const token = await w.token("ada");
+  const rules = { "sec-websocket-version": "13, 8" };
+  for (const [options, status, problem, headers] of [
+    [{ headers: { "sec-websocket-key": "short" } }, 400, "Missing or invalid Sec-WebSocket-Key header", rules],
+    [{ headers: { "sec-websocket-version": "99" } }, 400, "Missing or invalid Sec-WebSocket-Version header", rules],
+    [{ headers: { "sec-websocket-protocol": "a, a" } }, 400, "Invalid Sec-WebSocket-Protocol header", rules],
+    [{ method: "POST" }, 405, "Invalid HTTP method", { allow: "GET" }],
+  ] as const) {
+    const upgrade = upgradeByHand(url, token, options).end();
+    const [reply] = (await once(upgrade, "response")) as [IncomingMessage];
+    const { error } = JSON.parse(Buffer.concat(await reply.toArray()).toString());
+    expect([reply.statusCode, error.status]).toStrictEqual([status, "INVALID_ARGUMENT"]);
+    expect(error.message).toBe(`The request can't open a WebSocket: ${problem}.`);
+    expect(reply.headers).toMatchObject({ ...headers, "content-type": "application/json; charset=utf-8" });
+  }
+  const stranger = upgradeByHand(url, "wrong", { headers: { "sec-websocket-key": "short" } }).end();
+  const [refused] = (await once(stranger, "response")) as [IncomingMessage];
+  expect(refused.statusCode).toBe(401);
+  await openByHand(url, token);
 });
 
 test("a client whose token is revoked, or whose access ends, is disconnected within a second", async () => {
