@@ -191,6 +191,19 @@ test("an idle client gets a heartbeat at each beat, and one that answers no ping
   expect(w.logged.at(-1)?.fields.reason).toBe("silent");
 });
 
+test("a client may send pongs unasked, and is cut off when it sends so many that they take time from others", async () => {
+  const { w, join } = await openRoom();
+  const { connection, peer } = join();
+  for (let beat = 0; beat < 3; beat++) {
+    for (let i = 0; i < 100; i++) connection.emit("pong");
+    peer.beat();
+  }
+  expect(connection.done).toStrictEqual(["ping", "ping", "ping"]);
+  for (let i = 0; i < 300; i++) connection.emit("pong");
+  expect(connection.done.slice(3)).toStrictEqual(["reset", "terminate"]);
+  expect(w.logged.at(-1)?.fields.reason).toBe("pongs");
+});
+
 test("a client that reads nothing for five beats is cut off whatever it sends, and one that reads a little is not", async () => {
   const { w, join } = await openRoom();
   const [idle, slow] = [join(), join()];

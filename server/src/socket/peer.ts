@@ -18,6 +18,11 @@ import { webSocketFrame } from "./websocket-frames.ts";
 const MAX_UNSENT = 4 * 1024 * 1024;
 /** Number of beats, of 12 s each, in which a client may read nothing of what is queued for it, whatever it sends. */
 const MAX_IDLE_BEATS = 5;
+/**
+ * Number of pongs that a client may send between two beats. It may send some unasked, but each takes processing time
+ * without passing the inbox, and a packet may contain ten thousand.
+ */
+const MAX_PONGS = 100;
 /** Size in bytes from which frames for all connections are counted. Frames for a single connection are always counted. */
 const COUNTED_BYTES = 64 * 1024;
 
@@ -65,6 +70,8 @@ export class Peer {
   #hasSent = true;
   /** Whether the client has answered the last ping. */
   #isAlive = true;
+  /** Number of pongs since the last beat. */
+  #pongs = 0;
   /**
    * Whether this side has ended the connection: a client that does not answer the close may still send for half a
    * minute.
@@ -93,6 +100,8 @@ export class Peer {
     socket.on("message", (data: Buffer, isBinary) => this.#inbox.take({ data, isBinary }));
     socket.on("pong", () => {
       this.#isAlive = true;
+      // Once only: those that have been read already still arrive.
+      if (++this.#pongs === MAX_PONGS + 1) this.#cutOff("pongs");
     });
     room.join(this);
     this.send(stateVectorFrame(room.editor.stateVector));
@@ -199,6 +208,7 @@ export class Peer {
     const isReading = idleBeats === 0 || this.#isAlive;
     if (!isReading || (idleBeats ?? 0) >= MAX_IDLE_BEATS) this.#cutOff(isReading ? "unread" : "silent");
     this.#isAlive = false;
+    this.#pongs = 0;
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
     // Stock clients leave after half a minute without a message.
     if (!this.#hasSent) this.send(awarenessFrame([]));
@@ -206,7 +216,7 @@ export class Peer {
   }
 
   /** Ends the connection at once. The client gets what it lacks when it reconnects. */
-  #cutOff(reason: "too_slow" | "unread" | "silent"): void {
+  #cutOff(reason: "too_slow" | "unread" | "silent" | "pongs"): void {
     const { log, requestId } = this.#call;
     log.info({ requestId, reason }, "socket cut off");
     this.#isEnded = true;
