@@ -12,7 +12,7 @@ import { type ServiceSource, shareOpening } from "./context.ts";
 import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
 import { unavailableResponse } from "./unavailable.ts";
-import { keepBodiesUnread, type OriginalHeaders } from "./unread-bodies.ts";
+import { keepBodiesUnread, type OriginalHeaders, sendReply } from "./unread-bodies.ts";
 
 /**
  * The endpoint at a path as a Cloud Function. Anybody may invoke it; the kernel checks the credentials.
@@ -32,13 +32,8 @@ export function endpointFunction(
   if (isOwn) void entry.load();
   const serve = shareOpening(() => open(path, entry, service));
   return onRequest(publicOptions(entry.instance), async (request, response) => {
-    const { status, headers, body } = await serve().then(
-      (ready) => answer(ready, path, { request, originalHeaders }),
-      unavailableResponse,
-    );
-    response.writeHead(status, headers).end(typeof body === "string" ? body : Buffer.concat(body));
-    // The front end reuses its connection: the rest of a refused body would lie before the next request.
-    request.resume();
+    const reply = await serve().then((ready) => answer(ready, path, { request, originalHeaders }), unavailableResponse);
+    await sendReply(request, response, reply);
   });
 }
 

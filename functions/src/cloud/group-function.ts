@@ -9,7 +9,7 @@ import type { EndpointEntry } from "./endpoint-entry.ts";
 import { endpointFunction } from "./endpoint-function.ts";
 import { groupInstance } from "./function-groups.ts";
 import { cloudLog } from "./log.ts";
-import { keepBodiesUnread } from "./unread-bodies.ts";
+import { keepBodiesUnread, sendReply } from "./unread-bodies.ts";
 
 const newId = newIdsBy(Date.now);
 
@@ -37,7 +37,6 @@ export function groupFunction(
       throw noEndpoint(path, [...byPath.keys()]);
     };
     const headers = incomingHeaders(request);
-    const refused = await answerPage(path, { headers }, { log: cloudLog, newId }, refuse);
-    response.writeHead(refused.status, refused.headers).end(refused.body);
+    await sendReply(request, response, await answerPage(path, { headers }, { log: cloudLog, newId }, refuse));
   });
 }

@@ -1,5 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { finished } from "node:stream/promises";
+import type { CallResponse } from "#http/response";
 
 /** Headers that announce a body to a body parser. */
 const BODY_HEADERS = ["content-length", "transfer-encoding"] as const;
@@ -23,4 +25,17 @@ export function keepBodiesUnread(): OriginalHeaders {
     for (const name of BODY_HEADERS) delete request.headers[name];
   });
   return (request: WithHeaders) => request[ORIGINAL_HEADERS];
+}
+
+/** Sends a reply to a request whose body may be unread, and receives what is left of the body. */
+export async function sendReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: CallResponse,
+): Promise<void> {
+  // The front end reuses its connection: the rest of a refused body would lie before the next request.
+  request.resume();
+  // The emulators all end with an error when a function answers while their proxy is still sending it the body.
+  if (process.env.FUNCTIONS_EMULATOR === "true") await finished(request).catch(() => undefined);
+  response.writeHead(status, headers).end(typeof body === "string" ? body : Buffer.concat(body));
 }
