@@ -5,46 +5,34 @@ import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import { isCall } from "@atrium/functions/http/endpoint-kinds";
 import { consolePolicy } from "@atrium/functions/http/page/console-policy";
 
-/** Headers of the documentation. The assets of the pages have a hash in their names. */
-const siteHeaders = [
+const nosniff = { key: "X-Content-Type-Options", value: "nosniff" };
+const noCache = { key: "Cache-Control", value: "no-cache" };
+const sameOriginOpener = { key: "Cross-Origin-Opener-Policy", value: "same-origin" };
+/** Assets have a hash in their names. */
+const cachedForever = { key: "Cache-Control", value: "public, max-age=31536000, immutable" };
+
+/** Headers of the files that hosting serves, the same as on one machine. */
+const fileHeaders = [
   {
     source: "/docs{,/**}",
-    headers: [
-      { key: "Content-Security-Policy", value: "frame-ancestors 'none'" },
-      { key: "X-Content-Type-Options", value: "nosniff" },
-      { key: "Cache-Control", value: "no-cache" },
-    ],
+    headers: [{ key: "Content-Security-Policy", value: "frame-ancestors 'none'" }, sameOriginOpener, nosniff, noCache],
   },
-  {
-    source: "/docs/assets/**",
-    headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
-  },
-  {
-    // Otherwise hosting derives the content type from the file name.
-    source: "/favicon.ico",
-    headers: [
-      { key: "Content-Type", value: "image/svg+xml" },
-      { key: "Cache-Control", value: "no-cache" },
-    ],
-  },
-];
-
-/** Headers of the console, the same as on one machine. */
-const consoleHeaders = [
+  { source: "/docs/assets/**", headers: [cachedForever] },
+  // Otherwise hosting derives the content type from the file name.
+  { source: "/favicon.ico", headers: [{ key: "Content-Type", value: "image/svg+xml" }, nosniff, noCache] },
+  { source: "/openapi.json", headers: [nosniff, noCache] },
   {
     source: "/console{,/**}",
     headers: [
       { key: "Content-Security-Policy", value: consolePolicy },
       { key: "X-Frame-Options", value: "DENY" },
-      { key: "X-Content-Type-Options", value: "nosniff" },
+      sameOriginOpener,
+      nosniff,
       { key: "Referrer-Policy", value: "no-referrer" },
-      { key: "Cache-Control", value: "no-cache" },
+      noCache,
     ],
   },
-  {
-    source: "/console/assets/**",
-    headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
-  },
+  { source: "/console/assets/**", headers: [cachedForever] },
 ];
 
 /** Settings of the Firebase tools, with a hosting rewrite from every path to the function of its endpoint. */
@@ -84,7 +72,7 @@ function render(places: ReadonlyMap<string, readonly string[]>, predeploy: strin
       public: "dist/hosting",
       cleanUrls: true,
       trailingSlash: false,
-      headers: [...siteHeaders, ...consoleHeaders],
+      headers: fileHeaders,
       // The first match applies; an existing file takes precedence over all rewrites.
       rewrites: [
         ...[...places].map(([path, place]) => rewrite(path, functionName(place))),
