@@ -87,7 +87,7 @@ export interface Settings {
   mail?: MailSettings;
   /** Whether others see the cursors of people who may only read. Default: true. Environment `VIEWERS_ARE_VISIBLE`. */
   viewersAreVisible?: boolean;
-  /** Whether the host stores usage counts of API keys. Default: true. */
+  /** Whether the host counts the usage of API keys and stores the counts. Default: true. */
   countsUsage?: boolean;
   /** Whether the host receives webhooks for inspectors. Default: true. */
   hasInspectors?: boolean;

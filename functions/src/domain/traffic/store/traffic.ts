@@ -53,17 +53,20 @@ interface AnsweredRequest {
   ms: number;
 }
 
-/** The counts of a process for API keys, until `flush` writes them. */
+/** The counts of a process for API keys, until `flush` writes them; none if the host stores none. */
 class Traffic {
   readonly #now: () => number;
+  /** A host that stores no counts never calls `flush`: they would fill the memory. */
+  readonly #isKept: boolean;
   readonly #hours = new Map<string, OwnHour>();
   /** API keys with counts that have not been written. */
   readonly #changed = new Set<string>();
   /** Hours that have ended but whose counts have not been written. */
   #ended: [apiKeyId: string, hour: OwnHour][] = [];
 
-  constructor({ now }: Pick<ReadContext, "now">) {
+  constructor({ now, settings }: Pick<ReadContext, "now" | "settings">) {
     this.#now = now;
+    this.#isKept = settings.countsUsage !== false;
   }
 
   countRequest({ apiKeyId, userId, status, ms }: AnsweredRequest): void {
@@ -91,7 +94,7 @@ class Traffic {
   }
 
   #count(apiKeyId: string | undefined, change: (counts: Counts, hour: HourOfTraffic) => void): void {
-    if (apiKeyId === undefined) return;
+    if (apiKeyId === undefined || !this.#isKept) return;
     const now = this.#now();
     const minute = now - (now % MINUTE);
     const hour = this.#hourOf(apiKeyId, now - (now % HOUR));

@@ -76,3 +76,10 @@ test("another API key sees none of the counts", async () => {
   const { data } = await w.ok(path, {}, { tenant: await w.newTenant() });
   expect(data.total.requests).toBe(0);
 });
+
+test("a host that stores no counts counts nothing: they would fill its memory, and tell of one process only", async () => {
+  const w = await world({ settings: { countsUsage: false } });
+  await w.ok("/v2/organizations/get", {});
+  await w.fails("/v2/users/get", { organizationId: "lost" });
+  expect(await usage(w)).toMatchObject({ isKept: false, activePeople: 0, total: { requests: 0, errors: 0 } });
+});
