@@ -31,11 +31,30 @@ export function keepBodiesUnread(): OriginalHeaders {
 export async function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body }: CallResponse,
+  reply: CallResponse,
 ): Promise<void> {
+  const { status, headers, body } = reply;
   // The front end reuses its connection: the rest of a refused body would lie before the next request.
   request.resume();
-  // The emulators all end with an error when a function answers while their proxy is still sending it the body.
-  if (process.env.FUNCTIONS_EMULATOR === "true") await finished(request).catch(() => undefined);
+  if (process.env.FUNCTIONS_EMULATOR === "true") return sendToEmulator(request, response, reply);
   response.writeHead(status, headers).end(typeof body === "string" ? body : Buffer.concat(body));
+}
+
+/**
+ * Sends a reply to the proxy of the emulators once the whole body has arrived, and lets the proxy close the connection:
+ * all emulators end if a function closes it first, and the proxy may learn late that it has sent the last byte.
+ */
+async function sendToEmulator(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: CallResponse,
+): Promise<void> {
+  await finished(request).catch(() => undefined);
+  const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.concat(body);
+  const { socket } = response;
+  if (response.shouldKeepAlive || request.method !== "POST" || bytes.length === 0 || !socket)
+    return void response.writeHead(status, headers).end(bytes);
+  // With its length the reply is complete without the end, which would close the connection.
+  response.writeHead(status, { ...headers, "content-length": bytes.length }).write(bytes);
+  socket.once("close", () => response.end());
 }
