@@ -33,14 +33,16 @@ export async function shapeFacts(): Promise<ShapeFacts> {
     nameOf: (schema) => names.get(schema),
     description: (schema) => descriptions.get(schema),
     fieldDescription: (object, name, field) =>
-      ofIgnored(field) ?? fields.get(object)?.get(name) ?? fieldDescription(name) ?? ofWrapped(field, descriptions),
+      ownDescription(field) ??
+      fields.get(object)?.get(name) ??
+      fieldDescription(name) ??
+      ofWrapped(field, descriptions),
   };
 }
 
-/** Why a field of a request does nothing; undefined if it does something. Its name would promise more. */
-function ofIgnored(field: z.core.$ZodType): string | undefined {
-  const { deprecated, description } = z.globalRegistry.get(field) ?? {};
-  return deprecated ? description : undefined;
+/** What a field's own schema says about it, such as why it does nothing or is refused. Its name would promise more. */
+function ownDescription(field: z.core.$ZodType): string | undefined {
+  return z.globalRegistry.get(field)?.description;
 }
 
 /** Description of the shape of a field, even if the field is optional. */

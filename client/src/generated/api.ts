@@ -401,7 +401,8 @@ export type AuthGenerateTokenInput = {
     name: string;
     /** E-mail address. */
     email: string;
-    [key: string]: unknown;
+    /** Not accepted here: an organization is one of `permissions.resources`. */
+    organizationId?: unknown | undefined;
   };
   permissions: {
     /** Organizations, folders and documents. */

@@ -79,6 +79,18 @@ test("without resources a token grants nothing, and only isAdmin makes an admini
   expect((await claims({ ...ada, isAdmin: true })).isAdmin).toBe(false);
 });
 
+test("an unknown property of the user is ignored and named, and one that is almost a known one is refused", async () => {
+  const w = await world();
+  const withProperties = (properties: object) => ({ ...ada, userProperties: { ...ada.userProperties, ...properties } });
+  const { status, headers } = await w.request(path, withProperties({ team: "core" }));
+  expect([status, headers["x-service-ignored-fields"]]).toStrictEqual([200, "team"]);
+  const { message, details } = await w.fails(path, withProperties({ isAdmn: true }));
+  expect([message, details.hint]).toStrictEqual([
+    "data.userProperties.isAdmn is not a field of this endpoint.",
+    "Did you mean `isAdmin`?",
+  ]);
+});
+
 test("two tokens issued in the same second differ, and issuing them neither reads nor writes the store", async () => {
   const w = await world();
   // Caches the credentials first: otherwise it is random which of two concurrent calls reads them and which is logged last.

@@ -9,16 +9,22 @@ import { Email, Id, PersonName } from "#platform/shapes/fields";
 /** Maximum number of resources in one token, because the token is sent with every request. */
 const MAX_RESOURCES = 100;
 
-const UserProperties = z.looseObject({ isAdmin: z.boolean().default(false), name: PersonName, email: Email }).check(
-  contractCheck(
-    { properties: { organizationId: { not: {} } } },
-    (properties: object) => !Object.hasOwn(properties, "organizationId"),
-    {
-      path: ["organizationId"],
-      message: "must not be given here. Send it in permissions.resources as a resource of type `organization`.",
-    },
-  ),
-);
+const UserProperties = z.object({
+  isAdmin: z.boolean().default(false),
+  name: PersonName,
+  email: Email,
+  organizationId: z
+    .unknown()
+    .optional()
+    .check(
+      contractCheck(
+        { not: {} },
+        (organizationId) => organizationId === undefined,
+        "must not be given here. Send it in permissions.resources as a resource of type `organization`.",
+      ),
+    )
+    .meta({ description: "Not accepted here: an organization is one of `permissions.resources`." }),
+});
 
 export default endpoint({
   path: "/v2/auth/generate_token",
