@@ -60,13 +60,7 @@ export const EarlierCommentAnnotationChange = changes.omit({
 /** A schema that accepts an object of changes, or a list that contains one such object. */
 export function oneOrListOfOne<T extends z.ZodType>(change: T) {
   return z
-    .union([change, z.array(change).length(1)], {
-      error: (issue) => {
-        const [alone = [], listed = []] = (issue as unknown as { errors?: { path: PropertyKey[] }[][] }).errors ?? [];
-        const [first] = Array.isArray(issue.input) ? listed : alone;
-        return `must be an object of changes, or a list of one.${first?.path.length ? ` ${first.path.join(".")} is not valid.` : ""}`;
-      },
-    })
+    .union([change, z.array(change).length(1)], { error: "must be an object of changes, or a list of one." })
     .transform((changes) => (Array.isArray(changes) ? (changes[0] as z.output<T>) : (changes as z.output<T>)));
 }
 

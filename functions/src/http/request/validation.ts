@@ -34,14 +34,26 @@ export function parseInput<T extends z.ZodType>(
 ): z.output<T> {
   const parsed = schema.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const listed = parsed.error.issues.slice(0, MAX_ISSUES);
+  const listed = parsed.error.issues.flatMap(withinForm).slice(0, MAX_ISSUES);
   const issues = listed.map((issue) => ({ path: pathText(issue.path, root), message: describe(issue) }));
   const [first] = issues;
-  const [issue] = parsed.error.issues;
+  const [issue] = listed;
   throw new ApiError("INVALID_ARGUMENT", first ? `${first.path} ${first.message}` : "The request is not valid.", {
     details: { issues },
     hint: issue && inputHint(issue, data, meantField),
   });
+}
+
+/**
+ * The problems inside the form that was sent, if a value may have several forms and has one of them as a whole; otherwise
+ * that it has none of the forms.
+ */
+function withinForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const forms = issue.errors.filter((problems) => problems.every(({ path }) => path.length > 0));
+  const [form, ...others] = forms;
+  if (!form || others.length > 0) return [issue];
+  return form.flatMap((inner) => withinForm({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** The path of a field as messages show it. @param root start of the path. */

@@ -52,7 +52,9 @@ test("the changes may be sent as a list of one element", async () => {
   const error = await w.fails(path, { ...homepage, updatedData: [...updatedData, ...updatedData] });
   expect(error.message).toMatch(/^data\.updatedData must be an object of changes, or a list of one\./);
   const wrong = await w.fails(path, { ...homepage, updatedData: { status: { ...resolved, type: "x" } } });
-  expect(wrong.message).toMatch(/^data\.updatedData must be .* status\.type is not valid\.$/);
+  expect(wrong.message).toBe("data.updatedData.status.type must be one of `default`, `ongoing`, `terminal`.");
+  const incomplete = await w.fails(path, { ...homepage, updatedData: [{ priority: { id: "P9" } }] });
+  expect(incomplete.message).toBe("data.updatedData[0].priority.name is required.");
 });
 
 for (const [filter, expected] of [
