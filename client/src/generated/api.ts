@@ -977,7 +977,7 @@ export type CommentannotationsGetInput = {
   documentId?: string | undefined;
   /** Ids of documents. */
   documentIds?: string[] | undefined;
-  /** Id of the folder. */
+  /** Id of a folder, or `root` for the documents at the top level of the organization. */
   folderId?: string | undefined;
   /** Group the result by document id. */
   groupByDocumentId?: boolean | undefined;
@@ -2314,7 +2314,7 @@ export type OrganizationsDocumentsGetInput = {
   organizationId: string;
   /** Ids of documents. */
   documentIds?: string[] | undefined;
-  /** Id of the folder. */
+  /** Id of a folder, or `root` for the documents at the top level of the organization. */
   folderId?: string | undefined;
   /** The conditions of one call, all of which must hold. */
   filters?: DocumentFilter[] | undefined;

@@ -60,6 +60,8 @@ for (const [query, expected] of [
   [{ folderId: "designs" }, 4],
   [{ folderId: "archive" }, []],
   [{ folderId: "designs", documentId: "roadmap" }, []],
+  [{ folderId: "root" }, ["roadmap ann-1", "roadmap r-1"]],
+  [{ folderId: "root", documentId: "homepage" }, []],
   [{ userIds: ["eve"] }, ["roadmap ann-1", "roadmap r-1"]],
   [{ userIds: ["lin"] }, ["homepage ann-2"]],
   [{ documentId: "homepage", mentionedUserIds: ["lin"] }, ["homepage ann-1"]],

@@ -28,6 +28,7 @@ export default endpoint({
       organizationId: Id,
       documentId: Id.optional(),
       documentIds: Ids.optional(),
+      /** Id of a folder, or `root` for the documents at the top level of the organization. */
       folderId: Id.optional(),
       groupByDocumentId: z.boolean().optional(),
       ...threadIds,

@@ -1,7 +1,13 @@
 import { viewOf } from "#domain/access/store/user-view";
 import type { Thread } from "#domain/comments/thread";
 import { passesFilter, type ThreadFilter } from "#domain/comments/thread-filter";
-import { type DocumentsById, documentBelow, readDocuments } from "#domain/documents/store/documents";
+import {
+  type DocumentsById,
+  documentBelow,
+  isDirectlyIn,
+  readDocuments,
+  requireFolder,
+} from "#domain/documents/store/documents";
 import {
   documentPath,
   organizationPath,
@@ -191,13 +197,13 @@ async function documentsIn(
   const placeDocs = await readDocuments(call.store, call, organizationId, documentIds, folderId);
   requireOrganization(placeDocs.organization);
   if (documentId !== undefined && !unlessDeleting(placeDocs.documents.get(documentId))) throw notFound("document");
-  if (folderId !== undefined && !unlessDeleting(placeDocs.folder)) throw notFound("folder");
+  requireFolder(folderId, placeDocs.folder);
   const documents: DocumentsById = new Map(placeDocs.documents);
   const isSelected = (id: string) => {
     const document = unlessDeleting(documents.get(id));
     return documentIds.length > 0 && !documentIds.includes(id)
       ? false
-      : document !== undefined && (folderId === undefined || document.data.folderId === folderId);
+      : document !== undefined && isDirectlyIn(folderId, document);
   };
   return async (ids: readonly string[]) => {
     const unread = [...new Set(ids)].filter((id) => !documents.has(id));

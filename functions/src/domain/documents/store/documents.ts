@@ -1,12 +1,15 @@
 import { type Document, type DocumentChange, DocumentFields } from "#domain/documents/document";
+import { ROOT } from "#domain/documents/folder";
 import {
   organizationPath,
   readWithOrganization,
   type StoredOrganization,
+  unlessDeleting,
 } from "#domain/organizations/store/organizations";
 import { mergeCustomFields, packCustomFields, unpackCustomFields } from "#platform/shapes/custom-fields";
 import type { AccessType } from "#platform/shapes/fields";
 import type { KeyCall } from "#src/call";
+import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
 import type { DocRef } from "#store/port";
 import { type Doc, type DocData, type Patch, REMOVE, type StoreReader } from "#store/port";
@@ -79,7 +82,7 @@ export async function readDocuments(
 }> {
   const path = organizationPath(call, organizationId);
   const paths = documentIds.map((id) => documentBelow(path, id));
-  if (folderId === undefined) {
+  if (folderId === undefined || folderId === ROOT) {
     const { organization, docs } = await readWithOrganization(reader, call, organizationId, paths);
     return { organization, documents: byId(documentIds, docs), folder: undefined };
   }
@@ -89,6 +92,20 @@ export async function readDocuments(
   ]);
   const [folder, ...documents] = docs;
   return { organization, documents: byId(documentIds, documents), folder };
+}
+
+/**
+ * Checks that a folder by which a call selects documents exists. `root` always does.
+ * @param folder as `readDocuments` returns it.
+ * @throws ApiError NOT_FOUND
+ */
+export function requireFolder(folderId: string | undefined, folder: Doc<StoredFolder> | undefined): void {
+  if (folderId !== undefined && folderId !== ROOT && !unlessDeleting(folder)) throw notFound("folder");
+}
+
+/** Whether a document is directly in a folder, or at the top for `root`; true if there is no `folderId` to select by. */
+export function isDirectlyIn(folderId: string | undefined, { data }: Doc<StoredDocument>): boolean {
+  return folderId === undefined || (data.folderId ?? ROOT) === folderId;
 }
 
 function byId(ids: readonly string[], docs: readonly (Doc<StoredDocument> | undefined)[]): DocumentsById {

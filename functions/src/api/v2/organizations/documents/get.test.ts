@@ -69,6 +69,25 @@ test("the access type is the document's own, else that of the nearest folder, el
   }
 });
 
+test("the folder `root` selects the documents at the top: in lists of any kind, by id, and for users", async () => {
+  const w = await world();
+  await addFolders(w, [{ folderId: "designs" }]);
+  await addDocuments(w, ["a", { documentId: "z", stage: "draft" }]);
+  await addDocuments(w, ["b", { documentId: "c", stage: "draft" }], "designs");
+  const top = { organizationId: "acme", folderId: "root" };
+  expect(idsOf((await get(w, top)).data)).toStrictEqual(["a", "z"]);
+  expect(
+    idsOf((await get(w, { ...top, filters: [{ key: "stage", operator: "==", value: "draft" }] })).data),
+  ).toStrictEqual(["z"]);
+  const byId = (await get(w, { ...top, documentIds: ["c", "z"] })).data;
+  expect(byId.map(({ id, code }: { id: string; code?: string }) => [id, code])).toStrictEqual([
+    ["c", "not-found"],
+    ["z", undefined],
+  ]);
+  await w.ok("/v2/organizations/documents/move", { organizationId: "acme", documentIds: ["c"], folderId: "root" });
+  expect(idsOf((await w.ok(path, top, { token: await w.token("lin") })).data)).toStrictEqual(["a", "c", "z"]);
+});
+
 test("documents requested by id come in that order, and a missing one is an item that says so", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs" }]);
@@ -185,6 +204,7 @@ test("a page costs its documents and the organization, and one more round trip i
 for (const [of, place] of [
   ["an organization's documents", {}],
   ["a folder's documents", { folderId: "designs" }],
+  ["the documents at the top", { folderId: "root" }],
 ] as const)
   testPaging(path, of, {
     query: { organizationId: "acme", ...place },

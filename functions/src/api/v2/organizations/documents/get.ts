@@ -2,9 +2,17 @@ import * as z from "zod";
 import { refusedDocuments } from "#domain/access/store/refused-documents";
 import { readableOnly } from "#domain/access/store/user-view";
 import { Document, MissingDocument } from "#domain/documents/document";
-import { type DocumentFilter, DocumentFilters, OrderByCommentViews } from "#domain/documents/document-filter";
-import { documentsOf, readDocuments, type StoredDocument, toDocuments } from "#domain/documents/store/documents";
-import { filterDocuments } from "#domain/documents/store/filter-documents";
+import { DocumentFilters, OrderByCommentViews } from "#domain/documents/document-filter";
+import { ROOT } from "#domain/documents/folder";
+import {
+  documentsOf,
+  isDirectlyIn,
+  readDocuments,
+  requireFolder,
+  type StoredDocument,
+  toDocuments,
+} from "#domain/documents/store/documents";
+import { type Conditions, selectDocuments } from "#domain/documents/store/select-documents";
 import {
   organizationPath,
   type Place,
@@ -15,9 +23,8 @@ import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields";
-import { searchWords } from "#platform/text/word-search";
 import type { KeyCall } from "#src/call";
-import { missingText, notFound } from "#src/errors";
+import { missingText } from "#src/errors";
 import { scanInTurn } from "#src/heavy-reads";
 import { PAGE_BYTES } from "#store/page-bytes";
 import type { Doc, Query } from "#store/port";
@@ -33,6 +40,7 @@ export default endpoint({
   input: z.object({
     organizationId: Id,
     documentIds: Ids.optional(),
+    /** Id of a folder, or `root` for the documents at the top level of the organization. */
     folderId: Id.optional(),
     filters: DocumentFilters.optional(),
     searchKey: SearchKey.optional(),
@@ -56,15 +64,13 @@ export default endpoint({
         : undefined,
     ]);
     requireOrganization(organization);
-    if (folderId !== undefined && !unlessDeleting(folder)) throw notFound("folder");
+    requireFolder(folderId, folder);
     const read = page?.docs ?? [...documents.values()].filter((doc) => doc !== undefined);
-    const there = read.filter(
-      (doc) => unlessDeleting(doc) && (folderId === undefined || doc.data.folderId === folderId),
-    );
+    const there = read.filter((doc) => unlessDeleting(doc) && isDirectlyIn(folderId, doc));
     const refused = page ? new Map() : await refusedDocuments(call, organizationId, there);
     const readable = there.filter(({ id }) => !refused.has(id));
     // The filters don't apply to documents that the user may not read: the result would reveal what is in them.
-    const selected = page ? readable : await select(call, path, readable, { filters, searchKey });
+    const selected = page ? readable : await selectDocuments(call, path, readable, { filters, searchKey });
     const replyDocuments = await toDocuments(call.store, call, path, selected, folder);
     const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(replyDocuments)]);
     const orderedAnswers = documentIds.map((id) => (answers.has(id) ? answers.get(id) : missingDocument(id)));
@@ -78,36 +84,23 @@ export default endpoint({
 
 const byId = (documents: readonly Document[]) => documents.map((document) => [document.id, document] as const);
 
-/** The conditions that select documents. */
-interface Conditions {
-  filters: DocumentFilter[];
-  searchKey: string | undefined;
-}
-
-/** The documents that meet all filters and match the search text. @param path of their organization. */
-async function select(
-  call: KeyCall,
-  path: string,
-  documents: Doc<StoredDocument>[],
-  { filters, searchKey }: Conditions,
-): Promise<Doc<StoredDocument>[]> {
-  const matches = await searchWords(documents, searchKey, ({ id, data }) => [id, data.documentName ?? ""]);
-  return filterDocuments(call, path, matches, filters);
-}
-
 /** A page of the documents that meet all conditions; with a user token, only of those that the user may read. */
 function list(call: KeyCall, { organizationId, folderId }: Place, conditions: Conditions, { limit, after }: Page) {
   const path = organizationPath(call, organizationId);
+  // No index lists the documents without a folder.
+  const isTop = folderId === ROOT;
   const query: Query = {
     collection: documentsOf(path),
-    ...(folderId !== undefined && { where: [{ field: "folderId", op: "==", value: folderId }] }),
+    ...(folderId !== undefined && !isTop && { where: [{ field: "folderId", op: "==", value: folderId }] }),
     ...(after && { after }),
   };
-  if (!call.user && conditions.filters.length === 0 && !conditions.searchKey)
+  if (!call.user && !isTop && conditions.filters.length === 0 && !conditions.searchKey)
     return call.store.query<StoredDocument>({ ...query, limit, maxBytes: PAGE_BYTES });
   const readable = readableOnly<StoredDocument>(call, organizationId, ({ id }) => id);
-  const keep = async (docs: Doc<StoredDocument>[]) =>
-    select(call, path, await readable(docs.filter(unlessDeleting)), conditions);
+  const keep = async (docs: Doc<StoredDocument>[]) => {
+    const there = docs.filter((doc) => unlessDeleting(doc) && isDirectlyIn(folderId, doc));
+    return selectDocuments(call, path, await readable(there), conditions);
+  };
   return scanInTurn(call, query, limit, keep);
 }
 

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { ROOT } from "#domain/documents/folder";
 import { emitDocumentChange } from "#domain/documents/store/document-events";
-import { readDocuments } from "#domain/documents/store/documents";
+import { readDocuments, requireFolder } from "#domain/documents/store/documents";
 import { transactChange } from "#domain/events/store/change";
 import { refuseWhileMigrating, requireOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { FewIds, Id } from "#platform/shapes/fields";
-import { documentNotFound, notFound } from "#src/errors";
+import { documentNotFound } from "#src/errors";
 import { type Patch, REMOVE } from "#store/port";
 
 export default endpoint({
@@ -28,15 +28,14 @@ export default endpoint({
   cost: { reads: 3, writes: 1, trips: 2 },
   example: { organizationId: "acme", documentIds: ["roadmap"], folderId: "designs" },
   async handle(call, { organizationId, documentIds, folderId }) {
-    const isTop = folderId === ROOT;
     await transactChange(call, async (tx, { emit }) => {
-      const placeDocs = await readDocuments(tx, call, organizationId, documentIds, isTop ? undefined : folderId);
+      const placeDocs = await readDocuments(tx, call, organizationId, documentIds, folderId);
       requireOrganization(placeDocs.organization);
-      if (!isTop && !unlessDeleting(placeDocs.folder)) throw notFound("folder");
+      requireFolder(folderId, placeDocs.folder);
       refuseWhileMigrating(...placeDocs.documents.values());
       for (const [id, doc] of placeDocs.documents) {
         if (!doc || !unlessDeleting(doc)) throw documentNotFound(id);
-        const patch: Patch = { folderId: isTop ? REMOVE : folderId, lastUpdated: call.now() };
+        const patch: Patch = { folderId: folderId === ROOT ? REMOVE : folderId, lastUpdated: call.now() };
         tx.update(doc.path, patch);
         emitDocumentChange(emit, organizationId, doc, patch);
       }

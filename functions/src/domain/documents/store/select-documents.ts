@@ -1,14 +1,29 @@
 import { concernsAccess, type DocumentFilter, meetsFilter } from "#domain/documents/document-filter";
 import { mapInSlices } from "#platform/async/time-slice";
+import { searchWords } from "#platform/text/word-search";
 import type { KeyCall } from "#src/call";
 import type { Doc } from "#store/port";
 import { documentWith, readAccessTypes, type StoredDocument } from "./documents.ts";
 
-/**
- * Returns the documents that meet all conditions. It reads folders only if a condition is on the access type.
- * @param organization path in the store.
- */
-export async function filterDocuments(
+/** The conditions that select documents of a list. */
+export interface Conditions {
+  filters: DocumentFilter[];
+  searchKey: string | undefined;
+}
+
+/** The documents that meet all filters and match the search text. @param organization path in the store. */
+export async function selectDocuments(
+  call: KeyCall,
+  organization: string,
+  documents: Doc<StoredDocument>[],
+  { filters, searchKey }: Conditions,
+): Promise<Doc<StoredDocument>[]> {
+  const matches = await searchWords(documents, searchKey, ({ id, data }) => [id, data.documentName ?? ""]);
+  return filterDocuments(call, organization, matches, filters);
+}
+
+/** The documents that meet all filters. It reads folders only if a filter is on the access type. */
+async function filterDocuments(
   call: KeyCall,
   organization: string,
   documents: Doc<StoredDocument>[],
