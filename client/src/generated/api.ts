@@ -4868,7 +4868,7 @@ export interface AtriumClient {
         /** Move the threads at one location of a document to another, or change the details of the location. With `merge`, other fields of a thread's location stay. */
         update: Method<OrganizationsDocumentsLocationsUpdateInput, null>;
       };
-      /** Move a document, with everything that belongs to it, to another id. The call replies at once; read the status of the migration to follow its progress. Until it completes, the document can be read under its old id and can't be changed. */
+      /** Move a document, with everything that belongs to it, to another id. The call replies at once; read the status of the migration to follow its progress. Until it completes, the document can be read under its old id; while the status is in_progress, it can't be changed. */
       migrate: Method<OrganizationsDocumentsMigrateInput, OrganizationsDocumentsMigrateData> & {
         /** Read the progress of a document's migration. */
         status: Method<OrganizationsDocumentsMigrateStatusInput, Migration>;

@@ -9,7 +9,7 @@ export default endpoint({
   kind: "write",
   audit: false,
   summary:
-    "Move a document, with everything that belongs to it, to another id. The call replies at once; read the status of the migration to follow its progress. Until it completes, the document can be read under its old id and can't be changed.",
+    "Move a document, with everything that belongs to it, to another id. The call replies at once; read the status of the migration to follow its progress. Until it completes, the document can be read under its old id; while the status is in_progress, it can't be changed.",
   input: z.object({ organizationId: Id, documentId: Id, newDocumentId: Id }),
   output: z.object({ migrationId: z.string() }),
   cost: { reads: 3, writes: 4, trips: 2 },
