@@ -39,6 +39,19 @@ async function send(w: World, notificationId: string, input: object = {}): Promi
 const ids = async (w: World, request: object): Promise<string[]> =>
   (await w.ok(path, { organizationId, ...request })).data.map(({ id }: { id: string }) => id);
 
+test("notifications that are read by id come in pages of the size that the call asks for", async () => {
+  const w = await office();
+  await send(w, "a");
+  await send(w, "b");
+  for (const place of [{}, { userId: "lin" }]) {
+    const query = { organizationId, ...place, notificationIds: ["b", "a"], pageSize: 1 };
+    const first = await w.ok(path, query);
+    const second = await w.ok(path, { ...query, pageToken: first.pageToken });
+    expect([first, second].map(({ data }) => data.map(({ id }: { id: string }) => id))).toStrictEqual([["b"], ["a"]]);
+    expect(second.pageToken).toBeUndefined();
+  }
+});
+
 test("the newest come first, or the oldest, for an organization, a document, a location or a user", async () => {
   const w = await office();
   await send(w, "a", { location: { id: 0 } });

@@ -57,7 +57,7 @@ export default endpoint({
     );
     const { listed, cursor } = await readLists(call, { organizationId, documentId }, async (reader) =>
       notificationIds
-        ? findNotifications(reader, organization, notificationIds, selection, { after, shown: keepReadable })
+        ? findNotifications(reader, organization, notificationIds, selection, { pageSize, after, shown: keepReadable })
         : listNotifications(reader, organization, selection, { order, pageSize, after, shown: keepReadable }),
     );
     return {

@@ -59,6 +59,14 @@ test("a page token is valid only for its own document and ids", async () => {
   }
 });
 
+test("recordings of a document that are read by id come in pages of the size that the call asks for", async () => {
+  const w = await filledWorld();
+  const query = { documentId: "other", recordingIds: ["c", "b"], pageSize: 1 };
+  const { ids, pageToken } = await list(w, query);
+  expect([ids, pageToken]).toStrictEqual([["other c"], expect.any(String)]);
+  expect(await list(w, { ...query, pageToken })).toStrictEqual({ ids: ["other b"] });
+});
+
 test("a missing organization or document, too many ids and a page size of zero are refused", async () => {
   const w = await filledWorld();
   const cases: [data: object, message: string][] = [

@@ -108,8 +108,8 @@ async function listInbox(
 const idOf = ({ data }: Doc<StoredInboxEntry>) => data.notificationId;
 
 /**
- * Reads the notifications with these ids that belong to the selection, in the order of the ids. Large ones take several
- * pages; the cursor is the number of ids on earlier pages.
+ * Reads the notifications with these ids that belong to the selection, in the order of the ids. A page covers `pageSize`
+ * ids, or fewer if their notifications are large; the cursor is the number of ids on earlier pages.
  */
 export async function findNotifications(
   reader: StoreReader,
@@ -117,17 +117,18 @@ export async function findNotifications(
   ids: readonly string[],
   selection: NotificationSelection,
   {
+    pageSize = ids.length,
     after,
     shown = (notifications) => notifications,
-  }: { after?: Cursor | undefined; shown?: Filter<StoredNotification> } = {},
+  }: { pageSize?: number; after?: Cursor | undefined; shown?: Filter<StoredNotification> } = {},
 ): Promise<{ listed: Listed[]; cursor?: Cursor }> {
   const { userId } = selection;
   const start = Number(after?.[0] ?? 0);
   const entryPaths = userId === undefined ? [] : ids.map((id) => inboxPath(organization, userId, id));
   const paths = ids.map((id) => notificationPath(organization, id));
   const [{ docs, end }, entries] = await Promise.all([
-    getPage<StoredNotification>(reader, paths, { start }),
-    entryPaths.length > 0 ? reader.getMany<StoredInboxEntry>(entryPaths.slice(start)) : [],
+    getPage<StoredNotification>(reader, paths, { start, limit: pageSize }),
+    entryPaths.length > 0 ? reader.getMany<StoredInboxEntry>(entryPaths.slice(start, start + pageSize)) : [],
   ]);
   const visible = new Set(await shown(docs.map(published).filter((doc) => doc !== undefined)));
   const listed = docs.flatMap((doc, i): Listed[] => {

@@ -103,6 +103,7 @@ export async function queryRecordings(
   const document = documentBelow(organization, documentId);
   if (!recordingIds) return reader.query<StoredRecording>({ collection: recordingsOf(document), ...page });
   const paths = recordingIds.map((id) => recordingPath(document, id));
-  const { docs, end } = await getPage<StoredRecording>(reader, paths, { start: Number(after?.[0] ?? 0) });
+  const start = Number(after?.[0] ?? 0);
+  const { docs, end } = await getPage<StoredRecording>(reader, paths, { start, limit: size });
   return { docs: docs.filter((doc) => doc !== undefined), ...(end !== undefined && { cursor: [end] }) };
 }
