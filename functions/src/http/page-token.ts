@@ -36,6 +36,20 @@ export function fromPageToken(
   throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, { details: { issues: [{ path, message }] } });
 }
 
+/**
+ * The ids of a list that a page covers, in their order.
+ * @param after the cursor of the page before: how many ids the earlier pages covered.
+ * @returns `cursor` is undefined on the last page.
+ */
+export function idsOfPage(
+  ids: readonly string[],
+  { limit, after }: { limit: number; after: Cursor | undefined },
+): { ids: string[]; cursor: Cursor | undefined } {
+  const start = Number(after?.[0] ?? 0);
+  const end = start + limit;
+  return { ids: ids.slice(start, end), cursor: end < ids.length ? [end] : undefined };
+}
+
 /** Each query has its own key, which binds the token to the query without making it longer. */
 function keyOf(call: KeyCall | WorkspaceCall, query: unknown): Uint8Array {
   const tenant = "apiKey" in call ? call.apiKey.apiKeyId : call.workspaceId;

@@ -14,6 +14,16 @@ async function add(w: World, ...organizationIds: string[]): Promise<void> {
   });
 }
 
+test("organizations that are read by id come in pages of the size that the call asks for", async () => {
+  const w = await world();
+  await add(w, "acme", "globex");
+  const query = { organizationIds: ["globex", "nobody", "acme"], pageSize: 2 };
+  const { data, nextPageToken } = await w.ok(path, query);
+  const next = await w.ok(path, { ...query, pageToken: nextPageToken });
+  expect([idsBy("id")(data), idsBy("id")(next.data)]).toStrictEqual([["globex", "nobody"], ["acme"]]);
+  expect(next.nextPageToken).toBeUndefined();
+});
+
 test("organizations are returned in the order of the ids in the request, with an item for each missing one", async () => {
   const w = await world();
   await add(w, "acme", "globex");

@@ -3,7 +3,7 @@ import { MissingOrganization, Organization } from "#domain/organizations/organiz
 import { readOrganizations, toOrganization } from "#domain/organizations/store/organization-changes";
 import { organizationsPath, type StoredOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
-import { fromPageToken, toPageToken } from "#http/page-token";
+import { fromPageToken, idsOfPage, toPageToken } from "#http/page-token";
 import { Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields";
 import { searchWords } from "#platform/text/word-search";
 import { missingText } from "#src/errors";
@@ -37,14 +37,15 @@ export default endpoint({
     const select = (docs: Doc<StoredOrganization>[]) =>
       searchWords(docs, searchKey, ({ id, data }) => [id, data.organizationName ?? ""]);
     if (organizationIds) {
-      const read = await readOrganizations(call.store, call, organizationIds);
+      const { ids, cursor } = idsOfPage(organizationIds, { limit: pageSize, after });
+      const read = await readOrganizations(call.store, call, ids);
       const there = [...read.values()].flatMap((doc) => unlessDeleting(doc) ?? []);
       const matches = new Map((await select(there)).map((doc) => [doc.id, toOrganization(doc)]));
       const isThere = new Set(there.map(({ id }) => id));
       const data = [...read.keys()].flatMap(
         (id) => matches.get(id) ?? (isThere.has(id) ? [] : missingOrganization(id)),
       );
-      return { message, data };
+      return { message, data, nextPageToken: toPageToken(call, selection, cursor) };
     }
     const query = { collection, ...(after && { after }) };
     const { docs, cursor } = searchKey

@@ -88,6 +88,16 @@ test("the folder `root` selects the documents at the top: in lists of any kind, 
   expect(idsOf((await w.ok(path, top, { token: await w.token("lin") })).data)).toStrictEqual(["a", "c", "z"]);
 });
 
+test("documents that are read by id come in pages of the size that the call asks for", async () => {
+  const w = await world();
+  await addDocuments(w, ["a", "b"]);
+  const query = { documentIds: ["b", "none", "a"], pageSize: 2 };
+  const { data, pageToken } = await get(w, query);
+  const next = await get(w, { ...query, pageToken });
+  expect([idsOf(data), idsOf(next.data)]).toStrictEqual([["b", "none"], ["a"]]);
+  expect(next.pageToken).toBeUndefined();
+});
+
 test("documents requested by id come in that order, and a missing one is an item that says so", async () => {
   const w = await world();
   await addFolders(w, [{ folderId: "designs" }]);

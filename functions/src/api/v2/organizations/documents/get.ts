@@ -21,7 +21,7 @@ import {
 } from "#domain/organizations/store/organizations";
 import type { Page } from "#domain/organizations/store/users";
 import { endpoint } from "#http/endpoint";
-import { fromPageToken, toPageToken } from "#http/page-token";
+import { fromPageToken, idsOfPage, toPageToken } from "#http/page-token";
 import { Id, Ids, PageSize, PageToken, SearchKey } from "#platform/shapes/fields";
 import type { KeyCall } from "#src/call";
 import { missingText } from "#src/errors";
@@ -57,8 +57,9 @@ export default endpoint({
     const path = organizationPath(call, organizationId);
     const selection = ["documents", path, folderId ?? null, documentIds, filters, ...(searchKey ? [searchKey] : [])];
     const after = fromPageToken(call, selection, pageToken);
+    const { ids, cursor } = idsOfPage(documentIds, { limit: pageSize, after });
     const [{ organization, documents, folder }, page] = await Promise.all([
-      readDocuments(call.store, call, organizationId, documentIds, folderId),
+      readDocuments(call.store, call, organizationId, ids, folderId),
       documentIds.length === 0
         ? list(call, { organizationId, folderId }, { filters, searchKey }, { limit: pageSize, after })
         : undefined,
@@ -73,11 +74,11 @@ export default endpoint({
     const selected = page ? readable : await selectDocuments(call, path, readable, { filters, searchKey });
     const replyDocuments = await toDocuments(call.store, call, path, selected, folder);
     const answers = new Map([...readable.map(({ id }) => [id, null] as const), ...refused, ...byId(replyDocuments)]);
-    const orderedAnswers = documentIds.map((id) => (answers.has(id) ? answers.get(id) : missingDocument(id)));
+    const orderedAnswers = ids.map((id) => (answers.has(id) ? answers.get(id) : missingDocument(id)));
     return {
       message: "Document(s) retrieved successfully.",
       data: page ? replyDocuments : orderedAnswers.filter((answer) => answer !== null),
-      pageToken: toPageToken(call, selection, page?.cursor),
+      pageToken: toPageToken(call, selection, page ? page.cursor : cursor),
     };
   },
 });
