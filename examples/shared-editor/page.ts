@@ -35,6 +35,8 @@ if (session && me) start(session, me);
 function start({ organizationId, documentId, documentName, editorId, people }: Session, me: Person): void {
   const place = { organizationId, documentId };
   const others = people.filter((person) => person !== me);
+  // The inbox puts the number of unread notifications before it.
+  document.title = `${me.name} – ${documentName} – Atrium`;
 
   // The client, the document, and a Yjs document that is kept in sync with the service's editor.
   const atrium = createClient({ baseUrl: location.origin, userToken: me.token });

@@ -46,7 +46,9 @@ testUnless(noBrowser)("two windows edit one text, see each other's cursors, comm
   await ada.getByText("<b>Tea</b> as well?").first().waitFor();
   expect(await ada.locator(".thread-mark").textContent()).toBe("4. Coffee");
   await ada.getByText("Sören Bäcker commented on “4. Coffee”").waitFor();
-  expect(await ada.title()).toBe("(1) Shared editor – Atrium");
+  // Titles begin with the person, so that the tabs of the two windows can be told apart.
+  expect(await ada.title()).toBe("(1) Amélie Dubois – Spring catalogue 2026 – Atrium");
+  expect(await lin.title()).toBe("Sören Bäcker – Spring catalogue 2026 – Atrium");
 
   await ada.getByLabel("Shared text").click();
   await ada.keyboard.press("Control+Home");
