@@ -41,3 +41,22 @@ testUnless(noBrowser)("in forced colours, the line below a tab marks only the se
   expect(await line(false)).toBe(back);
   expect(await line(true)).not.toBe(back);
 });
+
+testUnless(noBrowser)(
+  "on a phone the head of a read-only session has two rows, in the order of the Tab key",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    const { page } = await openConsole(openBrowser, 390, "de-DE");
+    await page.goto(await linkTo(w, url, true));
+    await page.getByRole("heading", { name: "Übersicht" }).waitFor();
+    const middle = async (selector: string) => {
+      const box = await page.locator(`.head ${selector}`).boundingBox();
+      return box ? Math.round(box.y + box.height / 2) : 0;
+    };
+    const first = await middle(".brand");
+    const second = await middle("select");
+    expect(second).toBeGreaterThan(first);
+    expect(Math.abs((await middle(".badge")) - first)).toBeLessThan(4);
+    expect(Math.abs((await middle(".button")) - second)).toBeLessThan(4);
+  },
+);
