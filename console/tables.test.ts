@@ -43,3 +43,28 @@ testUnless(noBrowser)("a window of ordinary width shows column titles and a pers
   await page.getByLabel("As this person").waitFor();
   expect(await cut("input[list]")).toBe(0);
 });
+
+testUnless(noBrowser)(
+  "a window of ordinary width shows deliveries in full, and labels of search fields in one line",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+    await w.ok("/v2/workspace/features/update", { apiKey: w.tenant.apiKeyId, features: { advancedWebhooks: true } });
+    await w.ok("/v2/workspace/advancedwebhookconfig/update", { isEnabled: true });
+    const hooks = "/v2/workspace/advancedwebhook/endpoints";
+    const { data: endpoint } = await w.ok(`${hooks}/create`, { url: "https://example.com/hooks" });
+    await w.ok(`${hooks}/test`, { endpointId: endpoint.id, eventType: "comment.add" });
+    await w.drain();
+    const { page } = await openConsole(openBrowser);
+    await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/webhooks?tab=deliveries#"));
+    await page.getByRole("tab", { name: "Deliveries" }).click();
+    await page.getByText("Succeeded", { exact: true }).last().waitFor();
+    const cut = `[...document.querySelectorAll(".table-scroller, [role=cell]")]
+    .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`;
+    expect(await page.evaluate(cut)).toStrictEqual([]);
+    await page.goto(`${url}/console/data/organization?organization=acme`);
+    await page.getByRole("tab", { name: "People" }).click();
+    const label = page.locator("label", { hasText: "Find by name, e-mail address or id" });
+    expect((await label.boundingBox())?.height).toBeLessThan(30);
+  },
+);

@@ -55,7 +55,7 @@ export function OutcomesTab({ client, apiKey }: { client: Client; apiKey: string
       width: "minmax(12ch, 1.4fr)",
     },
     { title: notifications.direct, cell: ({ isDirect }) => (isDirect ? common.yes : common.no) },
-    { title: common.time, cell: ({ timestamp }) => <Time at={timestamp} isExact />, width: "24ch" },
+    { title: common.time, cell: ({ timestamp }) => <Time at={timestamp} isExact />, width: "20ch" },
   ];
   return (
     <>

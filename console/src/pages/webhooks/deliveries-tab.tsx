@@ -42,26 +42,26 @@ export function DeliveriesTab({ client, apiKey, endpointId }: KeyClient & { endp
   });
   const ofEndpoint: Column<Delivery> = {
     title: webhooks.endpoint,
-    width: "minmax(36ch, 1.5fr)",
+    width: "minmax(22ch, 1fr)",
     cell: ({ endpointId }) => <code>{endpointId}</code>,
   };
   const columns: Column<Delivery>[] = [
     {
       title: webhooks.event,
-      width: "minmax(20ch, 1.5fr)",
+      width: "minmax(20ch, 2fr)",
       cell: ({ deliveryId, eventType }) => (
         <Button kind="link" onClick={() => open(deliveryId)}>
           {eventType}
         </Button>
       ),
     },
-    { title: webhooks.state, cell: ({ status }) => <StatusOfDelivery status={status} /> },
-    { title: webhooks.reply, cell: ({ attempts }) => replyOf(attempts), width: "minmax(12ch, 1.5fr)" },
-    { title: webhooks.attempts, cell: ({ attempts }) => attempts.length },
+    { title: webhooks.state, cell: ({ status }) => <StatusOfDelivery status={status} />, width: "minmax(12ch, 0.5fr)" },
+    { title: webhooks.reply, cell: ({ attempts }) => replyOf(attempts), width: "minmax(10ch, 1.5fr)" },
+    { title: webhooks.attempts, cell: ({ attempts }) => attempts.length, width: "minmax(8ch, 0.5fr)" },
     ...(endpointId === undefined ? [ofEndpoint] : []),
     {
       title: common.time,
-      width: "24ch",
+      width: "20ch",
       cell: ({ createdAt }) => <Time at={Date.parse(createdAt)} isExact />,
     },
   ];
