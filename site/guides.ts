@@ -17,6 +17,7 @@ const names = [
   "authentication",
   "user-tokens",
   "permissions",
+  "comments",
   "webhooks",
   "streams",
   "editing",
