@@ -299,6 +299,14 @@ test("help and the version that can't be written end with one line, and a reader
   }
 });
 
+test("the help groups the commands by what they are for, and each of them says what it does", async () => {
+  const { stdout } = await atrium(["--help"]);
+  const groups = ["Open a page:", "Watch and try:", "Credentials:", "Data:", "Help:"];
+  expect(stdout.split("\n").filter((line) => groups.includes(line))).toStrictEqual(groups);
+  expect(stdout).toMatch(/^ {2}apikey +create or list API keys$/m);
+  expect(stdout).toContain("with examples, if --help follows it");
+});
+
 test("every command has an example in its help", async () => {
   const commands = [
     "workspace create",

@@ -11,7 +11,10 @@ type Options = DataOptions & { workspace: string; name?: string; type: "testing"
 
 /** `apikey`: creates and lists API keys. */
 export function apiKeyCommand(): Command {
-  return new Command("apikey").description("API keys").addCommand(createCommand()).addCommand(apiKeyListCommand());
+  return new Command("apikey")
+    .description("create or list API keys")
+    .addCommand(createCommand())
+    .addCommand(apiKeyListCommand());
 }
 
 function createCommand(): Command {

@@ -25,5 +25,5 @@ export function demoCommand(): Command {
       ];
       print(options, { records, perKind, made }, text.join("\n"));
     });
-  return new Command("demo").description("the demo world").addCommand(reset);
+  return new Command("demo").description("restore the demo world").addCommand(reset);
 }

@@ -17,7 +17,7 @@ type Change = (storedKeys: StoredSigningKey[]) => Promise<StoredSigningKey[]>;
 /** `keys`: manages the keys that sign user tokens. */
 export function keysCommand(): Command {
   return new Command("keys")
-    .description("keys that sign user tokens")
+    .description("list, rotate or reset the keys that sign user tokens")
     .addCommand(listCommand())
     .addCommand(rotateCommand())
     .addCommand(resetCommand());

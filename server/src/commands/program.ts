@@ -24,22 +24,36 @@ export function program(): Command {
     .description("Works on Atrium's data folder, even while the server runs.")
     .version(packageJson.version)
     .showHelpAfterError("Run `npx atrium --help`.")
-    .addCommand(workspaceCommand())
-    .addCommand(apiKeyCommand())
-    .addCommand(tokenCommand())
-    .addCommand(keysCommand())
-    .addCommand(credentialsCommand())
-    .addCommand(openCommand())
+    .commandsGroup("Open a page:")
     .addCommand(consoleCommand())
+    .addCommand(openCommand())
+    .commandsGroup("Watch and try:")
     .addCommand(listenCommand())
     .addCommand(triggerCommand())
     .addCommand(logsCommand())
     .addCommand(demoCommand())
-    .addCommand(importCommand())
-    .addCommand(exportCommand())
+    .commandsGroup("Credentials:")
+    .addCommand(credentialsCommand())
+    .addCommand(workspaceCommand())
+    .addCommand(apiKeyCommand())
+    .addCommand(tokenCommand())
+    .addCommand(keysCommand())
+    .addCommand(secretsCommand())
+    .commandsGroup("Data:")
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
+    .addCommand(exportCommand())
+    .addCommand(importCommand())
     .addCommand(doctorCommand())
-    .addCommand(secretsCommand())
-    .addHelpText("after", "\nExample:\n  $ npx atrium credentials");
+    .commandsGroup("Help:")
+    .helpCommand("help [command]", "show the help of a command")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ npx atrium credentials
+  $ npx atrium listen --help
+
+Each command explains its options, with examples, if --help follows it.`,
+    );
 }

@@ -30,5 +30,5 @@ export function secretsCommand(): Command {
       // A line break at the end would be stored as part of the secret.
       process.stdout.write(`${await maker()}${process.stdout.isTTY ? "\n" : ""}`);
     });
-  return new Command("secrets").description("secrets of a deployment").addCommand(make);
+  return new Command("secrets").description("make new secrets for a deployment on Firebase").addCommand(make);
 }

@@ -40,5 +40,5 @@ export function tokenCommand(): Command {
       });
       print(options, { apiKeyId, name, authToken: token }, `  auth token       ${token}`);
     });
-  return new Command("token").description("auth tokens of API keys").addCommand(reset);
+  return new Command("token").description("replace or add auth tokens of API keys").addCommand(reset);
 }

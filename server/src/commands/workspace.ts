@@ -33,5 +33,5 @@ export function workspaceCommand(): Command {
       const result = { workspaceId, workspaceAuthToken: authToken, apiKeyId, authToken: apiKeyAuthToken };
       print(options, result, describeCredentials({ workspaceId, workspaceName: madeName, authToken, apiKeys }));
     });
-  return new Command("workspace").description("workspaces").addCommand(create);
+  return new Command("workspace").description("create workspaces").addCommand(create);
 }
