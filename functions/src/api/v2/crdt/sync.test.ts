@@ -26,6 +26,26 @@ function docWithText(text: string, key = "content"): Y.Doc {
   return client;
 }
 
+test("after the clock was set back, live edits are told of within the usual delay", async () => {
+  const w = await worldWithPlan();
+  await addEndpoint(w, "all");
+  const ada = new Y.Doc();
+  const type = (text: string) => {
+    ada.getText("content").insert(0, text);
+    return syncTo(w, "title", ada);
+  };
+  w.advance(3_600_000);
+  await type("Hello");
+  await type(" world");
+  w.setClock(-3_600_000);
+  await type("!");
+  await w.drain();
+  w.receivers.calls.splice(0);
+  w.advance(5000);
+  await w.drain();
+  expect(w.receivers.calls.map(({ json }) => json.event)).toStrictEqual(["crdt.update_data"]);
+});
+
 test("two stock clients that push and pull in one call see each other's text, and so does crdt/get", async () => {
   const w = await worldWithPlan();
   const [ada, lin] = [docWithText("Hello"), new Y.Doc()];
