@@ -25,6 +25,16 @@ test("named users are returned in the order of their ids, and absent ones are le
   expect((await w.ok(path, { ...place, userIds: ["lin", "ada"] })).data).toStrictEqual([]);
 });
 
+test("after the clock was set back, who left before is gone, and who stays is shown", async () => {
+  const w = await world();
+  await w.ok("/v2/users/add", { ...place, createDocument: true, users: [{ userId: "ada" }] });
+  w.advance(3_600_000);
+  await w.ok("/v2/presence/add", { ...place, users: ["ada", "lin"].map((userId) => ({ userId, status: "online" })) });
+  w.setClock(-3_600_000);
+  await w.ok("/v2/presence/update", { ...place, users: [{ userId: "lin", status: "online" }] });
+  expect(idsOf((await w.ok(path, place)).data)).toStrictEqual(["lin"]);
+});
+
 test("pages hold every user who stays present once, while others expire between pages", async () => {
   const gone = Array.from({ length: 300 }, (_, i) => `gone${i}`);
   const w = await worldWith(gone);

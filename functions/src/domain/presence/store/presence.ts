@@ -30,13 +30,17 @@ export function presencePath(document: string, userId: string): DocRef<StoredPre
   return `${document}/${toPath("presence", userId)}`;
 }
 
-/** The entry, unless it has expired. */
+/**
+ * The entry, unless it has expired. An expiry far beyond the lifetime means that the clock was set back: a client that is
+ * still there writes it anew. The clocks of several machines may differ by a little.
+ */
 export function unexpired(
   call: Pick<KeyCall, "now">,
   entry: Doc<StoredPresence> | undefined,
 ): Doc<StoredPresence> | undefined {
   const { expiresAt = Number.POSITIVE_INFINITY } = entry?.data ?? {};
-  return expiresAt > call.now() ? entry : undefined;
+  const isCurrent = expiresAt === Number.POSITIVE_INFINITY || expiresAt <= call.now() + 2 * LIFETIME;
+  return expiresAt > call.now() && isCurrent ? entry : undefined;
 }
 
 /** A user as stored. @param before the stored entry: omitted fields keep its values, `null` removes one. */
