@@ -14,6 +14,18 @@ test("one start more than the limit waits until the first is a second old", () =
   expect([limiter.take(1999), limiter.take(2000), limiter.take(2001)]).toStrictEqual([2000, 0, 2400]);
 });
 
+test("after the clock was set back, starts wait a second at most, and still obey the limit", () => {
+  const hour = 3_600_000;
+  const limiter = new SlidingWindowLimiter(2);
+  for (const at of [hour, hour + 1]) limiter.take(at);
+  expect(limiter.countsUntil(1000)).toBe(2000);
+  expect([limiter.take(1000), limiter.take(2000), limiter.take(2001), limiter.take(2002)]).toStrictEqual([
+    2000, 0, 0, 3000,
+  ]);
+  const next = new SlidingWindowLimiter(2, `2@${hour}`);
+  expect([next.take(1000), next.take(2000)]).toStrictEqual([2000, 0]);
+});
+
 test("starts in another process count as if all were made at the time of the last one", () => {
   const first = new SlidingWindowLimiter(2);
   first.take(1000);

@@ -27,6 +27,7 @@ export class SlidingWindowLimiter {
   /** Claims a start if the limit allows it. @returns 0, or when the next start is allowed, in ms since 1970. */
   take(now: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return 0;
+    this.#followClock(now);
     const first = this.#starts.findIndex((at) => at > now - SECOND);
     this.#starts = first < 0 ? [] : this.#starts.slice(first);
     const last = this.#starts.at(-this.#limit);
@@ -35,8 +36,14 @@ export class SlidingWindowLimiter {
     return 0;
   }
 
+  /** Moves starts that are further ahead than a reserved second to the present: the clock was set back. */
+  #followClock(now: number): void {
+    if ((this.#starts.at(-1) ?? now) > now + SECOND) this.#starts = this.#starts.map(() => now);
+  }
+
   /** Until when the last start counts, in ms since 1970; 0 if no start counts. */
   countsUntil(now: number): number {
+    this.#followClock(now);
     const last = this.#starts.at(-1);
     return last !== undefined && last > now - SECOND ? last + SECOND : 0;
   }

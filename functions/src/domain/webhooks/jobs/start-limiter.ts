@@ -39,8 +39,14 @@ export class StartLimiter {
     const { now } = this.#context;
     const limitedUntil = isFailing ? this.#failingWindow.take(now()) : 0;
     if (limitedUntil > 0) return limitedUntil;
-    while (this.#limit !== undefined && this.#reservedUntil <= now()) await this.#reserve(this.#limit);
+    while (this.#limit !== undefined && !this.#isReserved()) await this.#reserve(this.#limit);
     return this.#window?.take(now()) ?? 0;
+  }
+
+  /** Whether starts are reserved now. A time more than a second ahead means that the clock was set back. */
+  #isReserved(): boolean {
+    const now = this.#context.now();
+    return this.#reservedUntil > now && this.#reservedUntil <= now + SECOND;
   }
 
   /** Reserves the starts of one full second in the task, until a second from now. */
