@@ -77,9 +77,9 @@ async function goOn(folder: string, secret: SealingSecret, options: Options, eve
 /** Makes a backup in the folder and removes surplus backups. */
 async function backUpInto(folder: string, secret: SealingSecret, options: Options): Promise<void> {
   requireFolder(folder);
-  const made = await backUpTo(backupFile(folder, Date.now()), secret, options, nextBackupFile);
+  const file = await backUpTo(backupFile(folder, Date.now()), secret, options, nextBackupFile);
   const now = Date.now();
-  removeOldest(folder, { keep: options.keep ?? 24, made, now });
+  removeOldest(folder, { keep: options.keep ?? 24, made: file, now });
   const warning = futureBackupWarning(folder, now);
   if (warning !== undefined) console.error(`atrium: ${warning}`);
 }
