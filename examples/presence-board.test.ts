@@ -25,6 +25,10 @@ test("the board shows who is present as people come, change and leave, also afte
   await board.prints(/^1 here: Lin Wei \(away\)$/m);
   await atrium.presence.delete({ ...place, userIds: ["lin"] });
   await board.prints(/^0 here$/m);
+  await atrium.presence.add({ ...place, users: [{ userId: "eve", name: "Eve\u001b[2J\u009b1m\u202e\n9 here" }] });
+  await board.prints(/^1 here: Eve�\[2J�1m��9 here$/m);
+  await atrium.presence.delete({ ...place, userIds: ["eve"] });
+  await board.prints(/^0 here$/m);
 
   await server.end();
   await board.prints(/^The server is shutting down/m);

@@ -50,7 +50,9 @@ async function main() {
 function show(present: ReadonlyMap<string, { name?: string | undefined; status?: string | undefined }>) {
   const there = [...present].filter(([, { status }]) => status !== "offline");
   const labels = there.map(([userId, { name = userId, status }]) => (status ? `${name} (${status})` : name));
-  console.log(`${labels.length} here${labels.length > 0 ? ": " : ""}${labels.sort().join(", ")}`);
+  const text = `${labels.length} here${labels.length > 0 ? ": " : ""}${labels.sort().join(", ")}`;
+  // A name is any text, which must not control the terminal.
+  console.log(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD"));
 }
 
 await main().catch((error: Error) => {

@@ -19,11 +19,11 @@ test("the receiver prints the server's events, refuses messages from others, and
   await fetch(url, { method: "POST", body: "x".repeat(5_000_000) }).catch(() => undefined);
   await receiving.prints(/^Failed: The body is too large\.$/m);
 
-  const documents = [{ documentId: "homepage", documentName: "Home" }];
+  const documents = [{ documentId: "homepage", documentName: "Home\u009b2J" }];
   await atrium.organizations.documents.add({ organizationId: "acme", createOrganization: true, documents });
   const [, line = ""] = await receiving.prints(/^\S+Z document\.add (.*)$/m);
   const { documentName, metadata } = JSON.parse(line);
-  expect([documentName, metadata.documentId]).toStrictEqual(["Home", "homepage"]);
+  expect([documentName, metadata.documentId]).toStrictEqual(["Home�2J", "homepage"]);
   expect(receiving.printed).not.toMatch(/Forged|organization\.add/);
   expect(receiving.complaints.match(/^Refused: /gm)?.length).toBe(2);
 

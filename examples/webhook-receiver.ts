@@ -75,7 +75,9 @@ async function receive(
     if (printedIds.has(event.webhookId)) return;
     if (printedIds.size > 10_000) printedIds.clear();
     printedIds.add(event.webhookId);
-    console.log(new Date(event.timestamp).toISOString(), event.event, JSON.stringify(event.data));
+    // Texts of users must not control the terminal; JSON escapes only some of the characters that do.
+    const data = JSON.stringify(event.data).replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD");
+    console.log(new Date(event.timestamp).toISOString(), event.event, data);
   } catch (error) {
     const isForged = isAtriumError(error, "UNAUTHENTICATED");
     const message = error instanceof Error ? error.message : error;
