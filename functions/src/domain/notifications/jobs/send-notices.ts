@@ -11,7 +11,6 @@ import { noticePath, type StoredNotice } from "#domain/notifications/store/notic
 import { organizationPath } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
-import { errorText } from "#queue/retry";
 import type { WriteCall } from "#src/call";
 import { job } from "#src/job";
 import type { Doc } from "#store/port";
@@ -64,6 +63,7 @@ async function tryToSend(
     return await channel.send(call, settings, message);
   } catch (error) {
     call.log.warn({ err: error, messageId: message.messageId }, "a notification could not be sent; it is tried again");
-    return { status: "later", why: errorText(error) };
+    // Customers read the outcome, and the error may tell about the server.
+    return { status: "later", why: "Something went wrong on the server." };
   }
 }

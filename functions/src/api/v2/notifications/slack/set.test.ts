@@ -112,6 +112,20 @@ test("a message that Slack can't accept now is retried until it can, and dropped
   expect(posted(w).length).toBe(8);
 });
 
+test("an error of the server is logged, and the outcome tells the customer nothing about it", async () => {
+  const w = await slackWorld();
+  await startThread(w);
+  w.receivers.answer = () => {
+    throw new Error("ENOENT: no such file, open '/srv/atrium/data'");
+  };
+  await comment(w, "lin", "hello");
+  await w.drain();
+  const why = "Something went wrong on the server.";
+  expect(await slackOutcomes(w, "ada")).toMatchObject([{ status: "pending", why }]);
+  const [line] = w.logged.filter(({ message }) => message.startsWith("a notification could not be sent"));
+  expect(line?.fields.err).toMatchObject({ message: expect.stringContaining("/srv/atrium") });
+});
+
 test("a notification that is deleted before an attempt is not posted", async () => {
   const w = await slackWorld();
   await startThread(w);
