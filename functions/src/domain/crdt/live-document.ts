@@ -6,7 +6,7 @@ import { updateOf } from "./merged-updates.ts";
 import { newChanges } from "./new-changes.ts";
 import { MAX_TOGETHER, type PlainUpdate, readPlainUpdates } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
-import { fromBase64, isApplied, newDoc, openState, type StoredState } from "./yjs-state.ts";
+import { fromBase64, isApplied, newDoc, openIfQuick, SlowState, type StoredState } from "./yjs-state.ts";
 
 /** Maximum number of waiting plain updates; an update of several clients counts once for each. */
 const MAX_WAITING = 256;
@@ -25,7 +25,8 @@ interface ExaminedUpdate {
 }
 
 /**
- * The document of an editor in memory, while clients edit it. The Yjs document is created only when neither the stored
+ * The document of an editor in memory, while clients edit it. Any method may throw `SlowState` for a stored state that
+ * takes too long to open. The Yjs document is created only when neither the stored
  * state nor plain updates alone can answer a request; plain updates wait until then and enter it together.
  */
 export class LiveDocument {
@@ -185,7 +186,9 @@ export class LiveDocument {
 
   #open(): Y.Doc {
     const doc = this.#count(() => {
-      this.#doc = openState(this.#stored);
+      const opened = openIfQuick(this.#stored);
+      if (!opened) throw new SlowState();
+      this.#doc = opened.doc;
       return this.#doc;
     });
     this.#stored = { base: "", log: "" };

@@ -1,6 +1,8 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import * as Y from "yjs";
-import { plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { HeavyWork } from "#src/heavy-work";
+import { join, plan, readEditor, worldWithPlan } from "#testing/fixtures/crdt/crdt";
+import { storeUnchecked } from "#testing/fixtures/crdt/deep";
 import {
   everySecondDeletion,
   itemsAtTheBeginning,
@@ -9,6 +11,7 @@ import {
   repeatedDeletions,
   valuesOfOneKey,
 } from "#testing/fixtures/crdt/hostile-updates";
+import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { LiveDocument } from "./live-document.ts";
 import { countSteps } from "./merge-work.ts";
 import { needsDocument, OutlinedDocument } from "./outlined-document.ts";
@@ -38,6 +41,35 @@ test.each([
     await w.ok(path, { ...editor, update: base64(Y.encodeStateAsUpdate(client)) });
   },
 );
+
+test("an editor of an earlier version that takes many seconds to open is opened in a thread, and calls work as before", async () => {
+  const heavyWork = new HeavyWork();
+  onTestFinished(() => heavyWork.close());
+  const w = await worldWithPlan({ heavyWork });
+  const editor = { ...plan, editorId: "title" };
+  await w.ok(path, { ...editor, update: base64(lineOfItems(1, { to: 1 })) });
+  await storeUnchecked(w, "title", Y.mergeUpdates([lineOfItems(2500), itemsAtTheBeginning(2500)]));
+  const threads = jest.spyOn(heavyWork, "run");
+  /** The names of the tasks for threads that a call needs. */
+  const tasksOf = async (call: () => Promise<unknown>) => {
+    threads.mockClear();
+    await call();
+    return threads.mock.calls.map(([name]) => name);
+  };
+  const content = `${"b".repeat(2500)}${"a".repeat(2500)}`;
+  expect(
+    await tasksOf(async () => expect((await readEditor(w, "title")).data.length).toBe(content.length)),
+  ).toStrictEqual(["foldState"]);
+  const client = new Y.Doc();
+  join(client, await readEditor(w, "title"));
+  client.getText("content").insert(client.getText("content").length, "Hello");
+  const update = base64(Y.encodeStateAsUpdate(client));
+  const stateVector = base64(Y.encodeStateVector(client));
+  expect(await tasksOf(() => w.ok(path, { ...editor, stateVector, update }))).toStrictEqual(["exchangeAndOutline"]);
+  w.advance(10_000);
+  expect(await tasksOf(() => w.drain())).toContain("foldState");
+  expect((await readEditor(w, "title")).data.length).toBe(content.length + "Hello".length);
+});
 
 test("a small update that lets many waiting items be merged is refused if that would take too long", () => {
   const count = 4000;

@@ -13,6 +13,12 @@ const ITEM_BYTES = 4;
 const PASSED_PER_STEP = 10;
 const COPIED_PER_STEP = 32;
 
+/**
+ * How many times as many steps opening a stored state may take as merging its updates: their order may differ. A state
+ * of earlier versions may need more.
+ */
+const OPENING_FACTOR = 2;
+
 /** Counts the steps of a merge, and of the one around it. */
 interface Meter {
   steps: number;
@@ -52,6 +58,11 @@ export function countSteps<Result>(
  */
 export function stepsLeft(steps: number, bytes: number, update: Uint8Array): number {
   return Math.max(FREE_STEPS + STEPS_PER_BYTE * bytes - steps, update.length);
+}
+
+/** Maximum number of steps for opening a stored state where it would hold everybody up. @param bytes its size. */
+export function stepsToOpen(bytes: number): number {
+  return OPENING_FACTOR * (FREE_STEPS + STEPS_PER_BYTE * bytes);
 }
 
 /**

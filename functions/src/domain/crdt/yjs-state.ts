@@ -3,7 +3,7 @@ import { ApiError } from "#platform/error";
 import { requireFewClients } from "./client-limit.ts";
 import { contentText } from "./content-text.ts";
 import type { CrdtType } from "./crdt.ts";
-import { countSteps, requireSeparateDeletions, stepsLeft } from "./merge-work.ts";
+import { countSteps, requireSeparateDeletions, stepsLeft, stepsToOpen } from "./merge-work.ts";
 import { requireShallow } from "./nesting.ts";
 import { MAX_TOGETHER, readTyped } from "./plain-update.ts";
 import { YjsReader } from "./yjs-bytes.ts";
@@ -42,13 +42,15 @@ export interface StateOutline {
 
 /**
  * Applies the client's update to the state and finds what the client lacks.
+ * @returns undefined for a state that takes long to open.
  * @throws ApiError INVALID_ARGUMENT for an update or state vector that Yjs cannot read.
  */
-export function exchangeUpdates({ update, stateVector, ...state }: ExchangeOrder): Exchange {
-  return exchangeWith(measuredState(state), { update, stateVector });
+export function exchangeIfQuick({ update, stateVector, ...state }: ExchangeOrder): Exchange | undefined {
+  const measured = openIfQuick(state);
+  return measured && exchangeWith({ ...measured, bytes: bytesOf(state) }, { update, stateVector });
 }
 
-/** Like `exchangeUpdates`, with an outline of the state before. @throws ApiError as `exchangeUpdates` */
+/** The same for any state, with an outline of the state before. @throws ApiError as `exchangeIfQuick` */
 export function exchangeAndOutline({ update, stateVector, ...state }: ExchangeOrder): OutlinedExchange {
   const measured = measuredState(state);
   const outline = outlineOf(measured.doc);
@@ -64,7 +66,34 @@ interface MeasuredState {
 
 function measuredState(state: StoredState): MeasuredState {
   const { result: doc, steps } = countSteps(() => openState(state));
-  return { doc, bytes: ((state.base.length + state.log.length) * 3) / 4, steps };
+  return { doc, bytes: bytesOf(state), steps };
+}
+
+function bytesOf({ base, log }: StoredState): number {
+  return ((base.length + log.length) * 3) / 4;
+}
+
+/**
+ * Opens a stored state, unless that takes long: earlier versions stored states that take Yjs many seconds to merge.
+ * @returns undefined for such a state.
+ */
+export function openIfQuick(state: StoredState): { doc: Y.Doc; steps: number } | undefined {
+  try {
+    const { result: doc, steps } = countSteps(() => openState(state), stepsToOpen(bytesOf(state)));
+    return { doc, steps };
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/** The error for a state that takes too long to open where it would hold everybody up. */
+export class SlowState extends ApiError {
+  constructor() {
+    super("INVALID_ARGUMENT", "The editor takes too long to open: too many of its changes concern the same place.", {
+      hint: "Read its content with crdt/get, and write it under another editorId.",
+    });
+  }
 }
 
 /** An exchange, and an outline of the state before it; omitted for a state that waits for missing updates. */
@@ -101,13 +130,21 @@ export interface FoldedState {
   update: string;
 }
 
+/** A state to fold. */
+type FoldOrder = StoredState & { type: CrdtType; contentKey: string };
+
 /** Folds the updates of a state into its base. Updates that wait for others are kept. */
-export function foldState({
-  type,
-  contentKey,
-  ...state
-}: StoredState & { type: CrdtType; contentKey: string }): FoldedState {
-  const doc = openState(state);
+export function foldState({ type, contentKey, ...state }: FoldOrder): FoldedState {
+  return folded(openState(state), { type, contentKey });
+}
+
+/** Like `foldState`. @returns undefined for a state that takes long to open. */
+export function foldIfQuick({ type, contentKey, ...state }: FoldOrder): FoldedState | undefined {
+  const opened = openIfQuick(state);
+  return opened && folded(opened.doc, { type, contentKey });
+}
+
+function folded(doc: Y.Doc, { type, contentKey }: Pick<FoldOrder, "type" | "contentKey">): FoldedState {
   return { content: contentText(doc, type, contentKey), update: toBase64(Y.encodeStateAsUpdate(doc)) };
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { LiveDocument } from "#domain/crdt/live-document";
 import { mergeByAuthor, mergeUpdates } from "#domain/crdt/merged-updates";
 import { clientsOfStateVector, clientsOfUpdate } from "#domain/crdt/update-clients";
-import { fromBase64, noUpdate, toBase64 } from "#domain/crdt/yjs-state";
+import { fromBase64, noUpdate, SlowState, toBase64 } from "#domain/crdt/yjs-state";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
@@ -250,8 +250,9 @@ export class LiveEditor {
     try {
       const added = update === "" ? undefined : this.#apply(fromBase64(update));
       if (added && !this.#isOver) this.#listener.changed({ update: added, parts: new Map() });
-    } catch {
+    } catch (error) {
       // Readers of the log leave out what Yjs cannot apply, too.
+      if (error instanceof SlowState) this.#end(error);
     }
   }
 

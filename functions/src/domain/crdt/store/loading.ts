@@ -1,4 +1,4 @@
-import { type FoldedState, foldState } from "#domain/crdt/yjs-state";
+import { type FoldedState, foldIfQuick } from "#domain/crdt/yjs-state";
 import { lengthOf } from "#platform/text/length-of";
 import type { HeavyWork } from "#src/heavy-work";
 import type { Doc, StoreReader } from "#store/port";
@@ -100,6 +100,6 @@ export async function foldUpdates(
   log: string,
 ): Promise<FoldedState> {
   const bytes = lengthOf(base) + log.length;
-  if (heavyWork.isHeavy(bytes)) return heavyWork.run<FoldedState>("foldState", { type, contentKey, base, log });
-  return foldState({ type, contentKey, base: base.join(""), log });
+  const quick = heavyWork.isHeavy(bytes) ? undefined : foldIfQuick({ type, contentKey, base: base.join(""), log });
+  return quick ?? heavyWork.run<FoldedState>("foldState", { type, contentKey, base, log });
 }

@@ -1,6 +1,6 @@
 import { LiveDocument } from "#domain/crdt/live-document";
 import { needsDocument, OutlinedDocument } from "#domain/crdt/outlined-document";
-import { type Exchange, fromBase64, type StateOutline, toBase64 } from "#domain/crdt/yjs-state";
+import { type Exchange, fromBase64, SlowState, type StateOutline, toBase64 } from "#domain/crdt/yjs-state";
 import { lengthOf } from "#platform/text/length-of";
 import { splitPath } from "#store/paths";
 import type { Doc, ReadableStore } from "#store/port";
@@ -21,6 +21,9 @@ const ITEM_MEMORY = 300;
 const BYTE_MEMORY = 2;
 /** Memory is rounded up to multiples of this many bytes. */
 const MEMORY_STEP = 16 * 1024;
+
+/** What an update adds to a document, if that can be told. */
+type Added = ReturnType<OutlinedDocument["newOfClient"]>;
 
 /** How far an editor was read. */
 interface Position {
@@ -51,13 +54,14 @@ export class OpenEditor {
   /**
    * @param foreign `upTo` of the store's `foreignWrites` before the parts were read.
    * @param outline is kept instead of the document.
-   * @returns undefined for an editor without a log.
+   * @returns undefined for an editor without a log, or whose document takes too long to open.
    */
   static of(parts: LoadedParts, foreign: number | undefined, outline?: StateOutline): OpenEditor | undefined {
     const { version, data } = parts.editor;
     if (!data.log) return undefined;
     const position = { version, log: data.log, rewrites: data.rewrites ?? 0, foreign };
-    return new OpenEditor(parts, position, outline ? new OutlinedDocument(outline, bytesOf(parts)) : toDocument(parts));
+    const document = outline ? new OutlinedDocument(outline, bytesOf(parts)) : toDocument(parts);
+    return document && new OpenEditor(parts, position, document);
   }
 
   /** Approximate size of the state, in bytes. */
@@ -129,17 +133,18 @@ export class OpenEditor {
    */
   take({ id, update }: NewEntry): void {
     if (this.#entries.has(id) || !this.#isUsable) return;
-    this.#isUsable = this.#document.take(this.#bytesOf(update));
+    this.#isUsable = this.#unlessSlow(() => this.#document.take(this.#bytesOf(update))) ?? false;
     this.#entries.add(id);
   }
 
   /**
-   * What an update adds, in base64; undefined if that is nothing, `needsDocument` if an outline can't tell.
+   * What an update adds, in base64; undefined if that is nothing, `needsDocument` if only a worker thread can tell.
    * @throws ApiError INVALID_ARGUMENT if it is no update.
    */
   newIn(update: string): string | undefined | typeof needsDocument {
     const bytes = this.#bytesOf(update);
-    const added = this.#document.newOfClient(bytes);
+    const read = this.#unlessSlow<{ added: Added }>(() => ({ added: this.#document.newOfClient(bytes) }));
+    const added: Added = read ? read.added : needsDocument;
     if (added === needsDocument) return needsDocument;
     return added === bytes ? update : added && toBase64(added);
   }
@@ -149,8 +154,8 @@ export class OpenEditor {
    * @returns undefined if an outline can't answer.
    */
   exchange(stateVector: Uint8Array | undefined): Exchange | undefined {
-    const update = this.#document.missing(stateVector);
-    if (update === needsDocument) return undefined;
+    const update = this.#unlessSlow<Uint8Array | typeof needsDocument>(() => this.#document.missing(stateVector));
+    if (update === undefined || update === needsDocument) return undefined;
     return { update: toBase64(update), stateVector: toBase64(this.#document.stateVector) };
   }
 
@@ -159,9 +164,23 @@ export class OpenEditor {
    * @returns undefined for an outline.
    */
   whole(log: StoredLog): { update: string; entries: { id: string }[] } | undefined {
-    if (this.#document instanceof OutlinedDocument) return undefined;
+    const document = this.#document;
+    if (document instanceof OutlinedDocument) return undefined;
+    const update = this.#unlessSlow(() => document.missing());
+    if (!update) return undefined;
     const ids = [...this.#entries].filter((id) => isUnfolded(log, id)).sort();
-    return { update: toBase64(this.#document.missing()), entries: ids.map((id) => ({ id })) };
+    return { update: toBase64(update), entries: ids.map((id) => ({ id })) };
+  }
+
+  /** Asks the document. @returns undefined if it takes too long to open; it is then unusable. */
+  #unlessSlow<Result>(ask: () => Result): Result | undefined {
+    try {
+      return ask();
+    } catch (error) {
+      if (!(error instanceof SlowState)) throw error;
+      this.#isUsable = false;
+      return undefined;
+    }
   }
 
   #bytesOf(update: string): Uint8Array {
@@ -170,8 +189,14 @@ export class OpenEditor {
   }
 }
 
-function toDocument({ update, entries }: LoadedParts): LiveDocument {
-  return new LiveDocument({ base: update.join(""), log: logText(entries) });
+/** @returns undefined if it takes too long to open. */
+function toDocument({ update, entries }: LoadedParts): LiveDocument | undefined {
+  try {
+    return new LiveDocument({ base: update.join(""), log: logText(entries) });
+  } catch (error) {
+    if (error instanceof SlowState) return undefined;
+    throw error;
+  }
 }
 
 /** Approximate size of an editor's state, in bytes. */

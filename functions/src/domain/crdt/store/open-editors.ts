@@ -62,7 +62,7 @@ class OpenEditors implements EditorCache {
   outline: EditorCache["outline"] = (call, storedEditor, exchange) =>
     this.#whileLoading(call, storedEditor, async (parts, foreign, { OpenEditor }) => {
       const outlined = await exchange(parts);
-      const isKept = this.#editors.peek(storedEditor.path) !== undefined;
+      const isKept = this.#editors.peek(storedEditor.path)?.isUsable === true;
       const editor = parts && outlined.outline && !isKept ? OpenEditor.of(parts, foreign, outlined.outline) : undefined;
       return { editor, result: outlined };
     });

@@ -4,7 +4,7 @@ import { needsDocument } from "#domain/crdt/outlined-document";
 import { clientsOfStateVector, listClients } from "#domain/crdt/update-clients";
 import {
   type Exchange,
-  exchangeUpdates,
+  exchangeIfQuick,
   fromBase64,
   type OutlinedExchange,
   readStateVector,
@@ -179,12 +179,14 @@ async function exchanged(
   const { update: base = [], entries = [] } = parts ?? {};
   const log = logText(entries);
   const bytes = lengthOf(base) + log.length + (update?.length ?? 0);
-  if (heavyWork.isHeavy(bytes))
-    return heavyWork.run<OutlinedExchange>("exchangeAndOutline", {
-      base,
-      log,
-      ...(update !== undefined && { update }),
-      stateVector,
-    });
-  return { exchange: exchangeUpdates({ base: base.join(""), log, update, stateVector }) };
+  if (!heavyWork.isHeavy(bytes)) {
+    const exchange = exchangeIfQuick({ base: base.join(""), log, update, stateVector });
+    if (exchange) return { exchange };
+  }
+  return heavyWork.run<OutlinedExchange>("exchangeAndOutline", {
+    base,
+    log,
+    ...(update !== undefined && { update }),
+    stateVector,
+  });
 }
