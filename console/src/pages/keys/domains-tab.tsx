@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -17,7 +16,6 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
   const { keys, common } = useTexts();
   const { isReadOnly, login } = useSession();
   const [domain, setDomain] = useState("");
-  const [isAsking, setAsking] = useState(false);
   const domains = useQuery({
     queryKey: [login.workspaceId, "domains", apiKey],
     queryFn: async ({ signal }) => (await client.workspace.domains.get({}, { signal })).data.allowedDomains,
@@ -29,11 +27,6 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
       return domains.refetch();
     },
   });
-  const submit = () => {
-    // Adding the first domain shuts out the pages of all others, so it needs confirmation.
-    if (domains.data?.length === 0) setAsking(true);
-    else adding.mutate();
-  };
   const remove = async (name: string) => {
     await client.workspace.domains.delete({ domains: [name] });
     await domains.refetch();
@@ -67,7 +60,7 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
         <Form
           error={adding.error}
           isChanged={domain !== ""}
-          onSubmit={submit}
+          onSubmit={() => adding.mutate()}
           end={
             <div className="actions">
               <Button type="submit" isBusy={adding.isPending}>
@@ -87,16 +80,6 @@ export function DomainsTab({ apiKey, client }: { apiKey: string; client: Client 
           />
         </Form>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={keys.firstDomain(domain)}
-        action={keys.addDomain}
-        // The form below shows why it was refused.
-        onConfirm={() => adding.mutateAsync().catch(() => undefined)}
-      >
-        <p>{keys.firstDomainHelp}</p>
-      </ConfirmDialog>
     </>
   );
 }

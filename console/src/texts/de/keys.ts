@@ -30,17 +30,15 @@ export const keys: Texts["keys"] = {
   token: "Token",
   domains: "Domains",
   domainsLead:
-    "Seiten dieser Domains dürfen mit Benutzertokens aufrufen, andere nicht. Solange es keine gibt, dürfen es alle Seiten.",
-  noDomains: "Es gibt keine Domain: Alle Seiten dürfen mit einem Benutzertoken aufrufen",
+    "Nur Seiten dieser Domains dürfen mit Benutzertokens aufrufen. Programme ohne Seiten brauchen keine Domain.",
+  noDomains: "Es gibt keine Domain: Keine Seite darf mit einem Benutzertoken aufrufen",
   domain: "Domain",
   domainHelp: "Schema und Port zählen nicht: localhost:3000 wird als localhost aufgehoben.",
-  firstDomain: (name) => `Nur ${name} erlauben?`,
-  firstDomainHelp:
-    "Jetzt darf jede Seite mit einem Benutzertoken aufrufen. Die Seiten aller anderen Domains können es binnen einer Minute nicht mehr.",
   addDomain: "Domain hinzufügen",
   removeDomain: (name) => `${name} entfernen?`,
   removeDomainHelp: "Ihre Seiten können binnen einer Minute nicht mehr aufrufen.",
-  removeLastDomainHelp: "Es gibt keine andere Domain: Ohne eine dürfen alle Seiten mit einem Benutzertoken aufrufen.",
+  removeLastDomainHelp:
+    "Es gibt keine andere Domain: Binnen einer Minute kann keine Seite mehr mit einem Benutzertoken aufrufen.",
   testMail: "Testmail senden",
   testMailTo: "An",
   testMailResults: {
