@@ -212,6 +212,9 @@ export function sources() {
       if (/\.(tsx?|json|css|html|svg|md)$/.test(name) && !name.endsWith(".test.ts")) add(join(root, folder, name));
   for (const file of ["firestore.indexes.json", "package-lock.json", "scripts/build.mjs", "openapi.json"])
     add(join(root, file));
+  // The files that hosting serves name the headers of a parameter.
+  for (const name of readdirSync(join(root, "functions")).filter((one) => one.startsWith(".env")))
+    add(join(root, "functions", name));
   for (const name of readdirSync(join(root, "docs")).filter((one) => one.endsWith(".md")))
     add(join(root, "docs", name));
   return hash.digest("hex");

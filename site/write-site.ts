@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SiteFile, SiteIndex } from "@atrium/functions/http/page/declaration";
+import { withHeaderBrand } from "@atrium/functions/http/page/header-brand";
 import { build } from "esbuild";
 import { consoleFiles } from "../console/build.ts";
 import type { OpenApi } from "./contract/openapi.ts";
@@ -32,11 +33,13 @@ interface Content {
 
 /**
  * Writes the pages below `docs/` and `console/` of a folder, and `openapi.json` beside them. Creates the folder.
+ * @param brand in the names of headers.
  * @returns how to serve each file, for hosts that don't know it by themselves.
  */
-export async function writeSite(folder: string): Promise<SiteIndex> {
+export async function writeSite(folder: string, brand = "service"): Promise<SiteIndex> {
   const contents = await siteContents();
-  for (const { name, text } of contents) write(join(folder, name), text);
+  for (const { name, text, isBranded } of contents)
+    write(join(folder, name), isBranded ? withHeaderBrand(text, brand) : text);
   return { files: Object.fromEntries(contents.map((content) => [content.path, describe(content)])) };
 }
 

@@ -46,7 +46,8 @@ async function start(options: EmulatorOptions): Promise<void> {
   makeFolder(folder);
   const project = join(folder, "project");
   const credentials = store === "sqlite" ? await prepareSqlite(settings) : undefined;
-  await layOutProject(project, { emulators, secrets: await readOrMakeSecrets(secretsFile(folder)) });
+  const secrets = await readOrMakeSecrets(secretsFile(folder));
+  await layOutProject(project, { emulators, secrets, headerBrand: settings.service.headerBrand });
   console.log("Starting the emulators …");
   const suite = new Suite({
     tools,

@@ -31,13 +31,13 @@ export function readFirebaseJson(): FirebaseJson {
  */
 export async function layOutProject(
   folder: string,
-  { emulators, secrets }: { emulators: EmulatorSettings; secrets: Secrets },
+  { emulators, secrets, headerBrand }: { emulators: EmulatorSettings; secrets: Secrets; headerBrand: string },
 ) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   const functions = join(folder, "functions");
   await writeArtifact(functions);
-  await writeHosting(join(folder, "hosting"));
+  await writeHosting(join(folder, "hosting"), { headerBrand });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o600 });
   write("functions/.secret.local", secretLines(secrets));
   write("functions/.env.local", parameterLines(process.env));

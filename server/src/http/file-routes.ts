@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Context } from "@atrium/functions/context";
 import { READING, requireMethod } from "@atrium/functions/http/method";
 import type { FilesEndpoint, SiteFile, SiteIndex } from "@atrium/functions/http/page/declaration";
+import { withHeaderBrand } from "@atrium/functions/http/page/header-brand";
 import { requestId } from "@atrium/functions/http/request/request-id";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -82,7 +83,7 @@ class Site {
   async #read(file: SiteFile): Promise<Buffer> {
     const bytes = await readFile(join(this.#folder, file.name)).catch(notBuilt);
     if (!this.#isRenamed(file)) return bytes;
-    return Buffer.from(bytes.toString().replaceAll("x-service-", `x-${this.#brand}-`));
+    return Buffer.from(withHeaderBrand(bytes.toString(), this.#brand));
   }
 
   #bytes(file: SiteFile, encoding: Encoding | undefined): Promise<Buffer> {
