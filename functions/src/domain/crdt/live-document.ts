@@ -25,9 +25,9 @@ interface ExaminedUpdate {
 }
 
 /**
- * The document of an editor in memory, while clients edit it. Any method may throw `SlowState` for a stored state that
- * takes too long to open. The Yjs document is created only when neither the stored
- * state nor plain updates alone can answer a request; plain updates wait until then and enter it together.
+ * The document of an editor in memory, while clients edit it. The Yjs document is created only when neither the stored
+ * state nor plain updates alone can answer a request; plain updates wait until then and enter it together. Any method may
+ * throw `SlowState` for a stored state that takes too long to open.
  */
 export class LiveDocument {
   #doc: Y.Doc | undefined;
