@@ -22,7 +22,8 @@ export function mask(text: string, { workspaceId, apiKeyId }: Tenant): string {
     .replaceAll(apiKeyId, "<apiKey>")
     .replace(/\b[a-z]+_[A-Za-z0-9]{8,}/g, "<id>")
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>")
-    .replace(/"(client|updateBytes)":\d+/g, '"$1":<number>')
+    .replace(/"(client|firstClient|updateBytes)":\d+/g, '"$1":<number>')
+    .replace(/(?<="deletedEditors":\[)[\d,]+/g, (clients) => clients.replace(/\d+/g, "<number>"))
     .replace(/\b\d{10,}\b/g, "<number>")
     .replace(/[A-Za-z0-9+/=]{20,}/g, "<text>");
 }
