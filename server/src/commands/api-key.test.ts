@@ -22,8 +22,8 @@ test("a name with line breaks stays on its line, so nobody can make up rows of `
   const data = join(temporaryFolder(), "data");
   const name = "Staging\r\n\nMeridian Press\n  auth token       at_of_somebody_else";
   const owner = ["--workspace-name", name, "--email", "ada@meridian.example"];
-  const made = await atrium(["workspace", "create", ...owner, "--json", "--data", data]);
-  const { workspaceId } = JSON.parse(made.stdout);
+  const workspace = await atrium(["workspace", "create", ...owner, "--json", "--data", data]);
+  const { workspaceId } = JSON.parse(workspace.stdout);
   await atrium(["apikey", "create", "--workspace", workspaceId, "--name", name, "--data", data]);
   const rowsOf = async (...command: string[]) =>
     (await atrium([...command, "--data", data])).stdout.trimEnd().split("\n");
