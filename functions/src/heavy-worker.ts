@@ -1,5 +1,5 @@
+import { listClients } from "./domain/crdt/clients.ts";
 import { namesInState } from "./domain/crdt/store/content-names.ts";
-import { listClients } from "./domain/crdt/update-clients.ts";
 import { writeCrdt } from "./domain/crdt/writing.ts";
 import { exchangeAndOutline, foldState } from "./domain/crdt/yjs-state.ts";
 import { redactState } from "./domain/erasure/redact-state.ts";

@@ -1,6 +1,6 @@
 import * as Y from "yjs";
 import { ApiError } from "#platform/error";
-import { requireFewClients } from "./client-limit.ts";
+import { requireFewClients } from "./clients.ts";
 import { changeCount, countSteps, stepsAtMost, stepsLeft } from "./merge-work.ts";
 import { updateOf } from "./merged-updates.ts";
 import { newChanges } from "./new-changes.ts";

@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { requireFewClients } from "./client-limit.ts";
+import { requireFewClients } from "./clients.ts";
 import { haveOverlaps } from "./merge-work.ts";
 import { MAX_TOGETHER, type PlainUpdate, readTyped, type TypedUpdate } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";

@@ -1,6 +1,6 @@
 import * as Y from "yjs";
 import { ApiError } from "#platform/error";
-import { requireFewClients } from "./client-limit.ts";
+import { requireFewClients } from "./clients.ts";
 import { contentText } from "./content-text.ts";
 import type { CrdtType } from "./crdt.ts";
 import { countSteps, requireSeparateDeletions, stepsLeft, stepsToOpen } from "./merge-work.ts";

@@ -1,5 +1,5 @@
+import { firstClientOf } from "#domain/crdt/clients";
 import type { CrdtType } from "#domain/crdt/crdt";
-import { firstClientOf } from "#domain/crdt/update-clients";
 import type { StoredDocument } from "#domain/documents/store/documents";
 import {
   documentPath,

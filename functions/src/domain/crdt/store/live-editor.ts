@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { clientsOfStateVector, clientsOfUpdate } from "#domain/crdt/clients";
 import { LiveDocument } from "#domain/crdt/live-document";
 import { mergeByAuthor, mergeUpdates } from "#domain/crdt/merged-updates";
-import { clientsOfStateVector, clientsOfUpdate } from "#domain/crdt/update-clients";
 import { fromBase64, noUpdate, SlowState, toBase64 } from "#domain/crdt/yjs-state";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
 import { ApiError } from "#platform/error";

@@ -1,4 +1,4 @@
-import { firstClientOf } from "#domain/crdt/update-clients";
+import { firstClientOf } from "#domain/crdt/clients";
 import type { StoredDocument } from "#domain/documents/store/documents";
 import { readDocumentAndBelow } from "#domain/documents/store/places";
 import { type Emit, transactChange } from "#domain/events/store/change";

@@ -1,7 +1,7 @@
+import { clientsOfStateVector, listClients } from "#domain/crdt/clients";
 import { refuseOtherKind } from "#domain/crdt/content";
 import type { CrdtType } from "#domain/crdt/crdt";
 import { needsDocument } from "#domain/crdt/outlined-document";
-import { clientsOfStateVector, listClients } from "#domain/crdt/update-clients";
 import {
   type Exchange,
   exchangeIfQuick,

@@ -7,6 +7,9 @@ import { unreadable, YjsReader } from "./yjs-bytes.ts";
  */
 export const MAX_DOCUMENT_CLIENTS = 50_000;
 
+/** Number of characters in base64 that hold the first numbers of an update. */
+const HEAD = 64;
+
 /** The clients of a document by their ids. */
 type Clients = Pick<ReadonlyMap<number, unknown>, "size" | "has">;
 
@@ -42,9 +45,43 @@ function hasTooManyNew(update: Uint8Array, clients: Clients): boolean {
 }
 
 function newClientCount(update: Uint8Array, clients: Clients): number {
+  return [...clientsOfUpdate(update)].filter((id) => !clients.has(id)).length;
+}
+
+/**
+ * The Yjs client whose items an update begins with, if they are its first ones: the head alone is read.
+ * @param update in base64.
+ */
+export function firstClientOf(update: string): number | undefined {
   try {
-    return [...Y.parseUpdateMeta(update).to.keys()].filter((id) => !clients.has(id)).length;
+    const reader = new YjsReader(Buffer.from(update.slice(0, HEAD), "base64"));
+    if (reader.number() === 0) return undefined;
+    const [count, client, clock] = [reader.number(), reader.number(), reader.number()];
+    return count > 0 && clock === 0 ? client : undefined;
   } catch {
-    return 0;
+    return undefined;
+  }
+}
+
+/** As `clientsOfUpdate`, in a form that a thread can run and return. @param update in base64. */
+export function listClients({ update }: { update: string }): number[] {
+  return [...clientsOfUpdate(Buffer.from(update, "base64"))];
+}
+
+/** The Yjs clients with items in an update; empty if it is malformed. */
+export function clientsOfUpdate(update: Uint8Array): Iterable<number> {
+  try {
+    return Y.parseUpdateMeta(update).to.keys();
+  } catch {
+    return [];
+  }
+}
+
+/** The Yjs clients in a state vector; empty if it is malformed. */
+export function clientsOfStateVector(stateVector: Uint8Array): Iterable<number> {
+  try {
+    return Y.decodeStateVector(stateVector).keys();
+  } catch {
+    return [];
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as Y from "yjs";
 import { plan, worldWithPlan } from "#testing/fixtures/crdt/crdt";
-import { MAX_DOCUMENT_CLIENTS } from "./client-limit.ts";
+import { MAX_DOCUMENT_CLIENTS } from "./clients.ts";
 import { LiveDocument } from "./live-document.ts";
 import { OutlinedDocument } from "./outlined-document.ts";
 
