@@ -1,3 +1,4 @@
+export { AtriumError, type ErrorCode, isAtriumError } from "../error.ts";
 export { createClient, type RealtimeClient } from "./create-client.ts";
 export type { DocumentEvent, Subscription } from "./document-feed.ts";
 export type { DocumentConnection, DocumentPlace, LiveDocument, PresenceFields } from "./live-document.ts";
