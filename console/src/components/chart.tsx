@@ -27,6 +27,9 @@ const HEIGHT = 180;
 /** Diameter of a point, px. */
 const POINT = 6;
 
+/** Distances between the lines of the grid: the values are counts and ms, which need no fractions. */
+const STEPS = Array.from({ length: 10 }, (_, digits) => [1, 2, 5].map((step) => step * 10 ** digits)).flat();
+
 /** Lines over time. */
 export function Chart({ label, times, series }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -45,7 +48,7 @@ export function Chart({ label, times, series }: ChartProps) {
         cursor: { show: false },
         axes: [
           { ...axis, values: (_, splits) => splits.map((at) => clock(at, locale)) },
-          { ...axis, size: 60 },
+          { ...axis, size: 60, incrs: STEPS },
         ],
         scales: { y: { range: (_, __, most) => [0, Math.max(most * HEADROOM, 1)] } },
         series: [
