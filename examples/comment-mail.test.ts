@@ -6,7 +6,7 @@ const program = "comment-mail.ts";
 test("a mention becomes a mail, which the server keeps, with a link to unsubscribe from such mails", async () => {
   const { server, environment } = await exampleServer();
   const running = startExample(program, [], environment);
-  await running.prints(/^sent: http:\S+\/mail shows it$/m);
+  await running.prints(/^sent: http:\S+\/mail shows it, and `npx atrium open mail` prints a link to it$/m);
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = environment;
   const response = await fetch(`${server.url}/mail/messages`, {
     method: "POST",

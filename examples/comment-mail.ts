@@ -30,7 +30,9 @@ async function main() {
       );
     const mail = notice?.channels.find(({ channel }) => channel === "email");
     if (mail && mail.status !== "pending")
-      return console.log(`${mail.status}: ${mail.why ?? `${baseUrl}/mail shows it`}`);
+      return console.log(
+        `${mail.status}: ${mail.why ?? `${baseUrl}/mail shows it, and \`npx atrium open mail\` prints a link to it`}`,
+      );
     await pause(100);
   }
   throw new Error(`No mail was sent within 10 s; the page ${baseUrl}/console/notifications may say why.`);
