@@ -3,6 +3,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import type { World, WorldOptions } from "@atrium/functions/testing/harness/world";
 import { demoOf } from "../../server/src/docs/demo.ts";
 import { createHttpServer } from "../../server/src/http-server.ts";
+import { closeApp } from "../../server/testing/close-app.ts";
 import { seededWorld } from "../../server/testing/seeded-docs.ts";
 
 /** The demo world on a real port, with the options that `createClient` needs for its tenant. */
@@ -26,6 +27,6 @@ export async function servedWorld(options?: WorldOptions) {
 /** Serves a world until the test ends. @returns its address. */
 async function serve({ context }: World): Promise<string> {
   const app = createHttpServer(context);
-  onTestFinished(() => app.close());
+  onTestFinished(() => closeApp(app));
   return app.listen({ host: "127.0.0.1", port: 0 });
 }

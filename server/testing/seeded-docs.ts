@@ -3,6 +3,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { type World, type WorldOptions, world } from "@atrium/functions/testing/harness/world";
 import { worldsWith } from "@atrium/functions/testing/harness/world-image";
 import { createHttpServer } from "../src/http-server.ts";
+import { closeApp } from "./close-app.ts";
 import { importAll } from "./transfer.ts";
 
 /** The lines of the seed world. */
@@ -37,11 +38,6 @@ async function serve(w: World, docsFolder = ""): Promise<{ w: World; url: string
     JSON.stringify({ level: 30, time: new Date(w.context.now()).toISOString(), ...fields, message });
   const app = createHttpServer(w.context, { docsFolder, readLog: async () => w.logged.map(lineOf) });
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
-  onTestFinished(async () => {
-    const closed = app.close();
-    // Chromium opens connections in reserve; a connection that never had a request keeps a server open for a minute.
-    app.server.closeAllConnections();
-    await closed;
-  });
+  onTestFinished(() => closeApp(app));
   return { w, url };
 }

@@ -9,6 +9,7 @@ import { expect, test } from "@jest/globals";
 import { WebSocket as WsSocket } from "ws";
 import * as Y from "yjs";
 import { createHttpServer } from "../../../server/src/http-server.ts";
+import { closeApp } from "../../../server/testing/close-app.ts";
 import type { ClientOptions, UserTokenSource } from "../options.ts";
 import { realTiming, type Timing } from "../timing.ts";
 import { createTimedClient } from "./create-client.ts";
@@ -29,7 +30,7 @@ async function serveDocument(options?: WorldOptions) {
     const app = createHttpServer(w.context);
     await app.listen({ host: "127.0.0.1", port });
     port = (app.server.address() as AddressInfo).port;
-    onTestFinished(() => app.close());
+    onTestFinished(() => closeApp(app));
     return () => app.close();
   }
   const stop = await start();
