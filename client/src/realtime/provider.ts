@@ -218,8 +218,8 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       stateVector: () => encodeStateVector(this.#ydoc),
       isOther: (stateVector) => {
         const clients = [...decodeStateVector(stateVector).keys()];
-        if (this.#clients.size === 0) this.#clients = new Set(clients);
-        else return !clients.some((id) => this.#clients.has(id));
+        if (this.#clients.size > 0) return !clients.some((id) => this.#clients.has(id));
+        this.#clients = new Set(clients);
         return false;
       },
       missing: (stateVector) => encodeStateAsUpdate(this.#ydoc, stateVector),
@@ -239,7 +239,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
         this.#become("synced");
       },
       stored: () => {
-        this.#clients = new Set(this.#ydoc.store.clients.keys());
+        if (this.#clients.size === 0) this.#clients = new Set(this.#ydoc.store.clients.keys());
         this.#setSaved(true);
       },
       broken: (error) => this.#become("offline", error),
