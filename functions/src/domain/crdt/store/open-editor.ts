@@ -174,13 +174,9 @@ export class OpenEditor {
 
   /** Asks the document. @returns undefined if it takes too long to open; it is then unusable. */
   #unlessSlow<Result>(ask: () => Result): Result | undefined {
-    try {
-      return ask();
-    } catch (error) {
-      if (!(error instanceof SlowState)) throw error;
+    return unlessSlow(ask, () => {
       this.#isUsable = false;
-      return undefined;
-    }
+    });
   }
 
   #bytesOf(update: string): Uint8Array {
@@ -191,11 +187,17 @@ export class OpenEditor {
 
 /** @returns undefined if it takes too long to open. */
 function toDocument({ update, entries }: LoadedParts): LiveDocument | undefined {
+  return unlessSlow(() => new LiveDocument({ base: update.join(""), log: logText(entries) }));
+}
+
+/** The result of `ask`; undefined, after `whenSlow`, if a document takes too long to open. */
+function unlessSlow<Result>(ask: () => Result, whenSlow: () => void = () => undefined): Result | undefined {
   try {
-    return new LiveDocument({ base: update.join(""), log: logText(entries) });
+    return ask();
   } catch (error) {
-    if (error instanceof SlowState) return undefined;
-    throw error;
+    if (!(error instanceof SlowState)) throw error;
+    whenSlow();
+    return undefined;
   }
 }
 
