@@ -37,7 +37,7 @@ export async function foldEditor(call: WriteCall, path: string): Promise<void> {
   if (snapshot.entries.length > 0) {
     const isFolded = await foldCrdt(call, { organizationId, documentId, editorId }, snapshot, "crdt.update_data").then(
       () => true,
-      (error: unknown) => postpone(call, path, error),
+      (error: unknown) => afterRefusal(call, path, error),
     );
     if (!isFolded) return;
   }
@@ -48,7 +48,7 @@ export async function foldEditor(call: WriteCall, path: string): Promise<void> {
  * Decides what follows a fold that was refused: a document that is deleted or moved takes its editors with it, and one
  * that is being moved can be changed only later.
  */
-async function postpone(call: WriteCall, path: string, error: unknown): Promise<false> {
+async function afterRefusal(call: WriteCall, path: string, error: unknown): Promise<false> {
   if (error instanceof ApiError && error.code === "NOT_FOUND") return false;
   const document = splitPath(splitPath(path).collection).collection;
   const isMoving =
