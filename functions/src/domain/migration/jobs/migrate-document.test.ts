@@ -134,7 +134,8 @@ test("a migration emits one event, when it is complete", async () => {
   ]);
 });
 
-test("live edits just before the copying are told of under the new id", async () => {
+/** A world whose document `plan` begins to be copied to `plan-2`, right after a live edit of its editor `title`. */
+async function editedBeforeCopying(): Promise<World> {
   const w = await worldWithPlan();
   await addEndpoint(w, "all");
   const ada = new Y.Doc();
@@ -146,6 +147,11 @@ test("live edits just before the copying are told of under the new id", async ()
   ada.getText("content").insert(5, " world");
   await syncTo(w, "title", ada);
   w.advance(1);
+  return w;
+}
+
+test("live edits just before the copying are told of under the new id", async () => {
+  const w = await editedBeforeCopying();
   await migrate(w);
   const events = await eventsSent(w);
   expect(events.map(([type, { documentId, editorId }]) => [type, documentId, editorId])).toStrictEqual([
@@ -162,17 +168,7 @@ test("live edits just before the copying are told of under the new id", async ()
 });
 
 test("live edits whose turn comes during the copying wait for its end, and no task fails", async () => {
-  const w = await worldWithPlan();
-  await addEndpoint(w, "all");
-  const ada = new Y.Doc();
-  ada.getText("content").insert(0, "Hello");
-  await syncTo(w, "title", ada);
-  await w.ok("/v2/organizations/documents/migrate", { ...plan, newDocumentId: "plan-2" });
-  await eventsSent(w);
-  w.advance(1999);
-  ada.getText("content").insert(5, " world");
-  await syncTo(w, "title", ada);
-  w.advance(1);
+  const w = await editedBeforeCopying();
   await w.drain();
   const editor = editorInStore(w, "title");
   expect((await w.context.store.get(splitPath(splitPath(editor).collection).collection))?.data.migrating).toBeTruthy();
