@@ -4,12 +4,12 @@ import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { latestTime } from "@atrium/functions/domain/tokens/latest-time";
 import { traffic } from "@atrium/functions/domain/traffic/store/traffic";
+import { afterStart } from "./after-start.ts";
 import { endWithoutOutput } from "./commands/output/end-without-output.ts";
 import { afterCommands } from "./data/command-notes.ts";
 import { watchDataFile } from "./data/data-file-watch.ts";
 import { dataFile } from "./data/data-folder.ts";
 import { lockFolder } from "./data/folder-lock.ts";
-import { watchLogSize } from "./data/log-size-watch.ts";
 import { exit } from "./exit.ts";
 import { CommitFailures, Readiness } from "./health/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -24,16 +24,14 @@ import { Scraper } from "./metrics/scraper.ts";
 import { nameStart, takeOverOrphans } from "./orphaned-tasks.ts";
 import { prepareData } from "./prepare-data.ts";
 import { runPrimary } from "./primary.ts";
-import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
 import { requireSealing } from "./settings/backups.ts";
-import { type HostSettings, printNotices, readSettings } from "./settings/settings.ts";
+import { type HostSettings, readSettings } from "./settings/settings.ts";
 import { readOptions, startHelp } from "./settings/start-options.ts";
 import { endOnSignals } from "./shutdown.ts";
 import { startFailure } from "./start-failure.ts";
 import { ignoreOtherSignals } from "./stop-causes.ts";
 import { openTracing } from "./tracing/open-tracing.ts";
-import { welcome } from "./welcome.ts";
 import { answerWatch } from "./worker-watch.ts";
 
 /**
@@ -62,10 +60,7 @@ export async function main(): Promise<void> {
       nameStart();
       const isFirstRun = await prepareData(settings, log);
       const port = await serve(settings, log);
-      console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
-      printNotices(settings);
-      scheduleBackups(settings, log);
-      watchLogSize({ ...settings, log });
+      await afterStart(settings, log, { port, isFirstRun });
     }
   } catch (error) {
     const failure = startFailure(error, folder);

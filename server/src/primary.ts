@@ -1,19 +1,17 @@
 import cluster from "node:cluster";
+import { afterStart } from "./after-start.ts";
 import { lockFolder } from "./data/folder-lock.ts";
-import { watchLogSize } from "./data/log-size-watch.ts";
 import { exit } from "./exit.ts";
 import { closeLostConnections } from "./handed-connections.ts";
 import { createLog, type ProcessLog } from "./log/log.ts";
 import { relayFigures } from "./metrics/workers.ts";
 import { nameStart, passOnOrphans } from "./orphaned-tasks.ts";
 import { prepareData } from "./prepare-data.ts";
-import { scheduleBackups } from "./scheduled-backups.ts";
 import { openService } from "./service.ts";
-import { type HostSettings, printNotices } from "./settings/settings.ts";
+import type { HostSettings } from "./settings/settings.ts";
 import { relayForgetting } from "./siblings.ts";
 import { relayAnnouncements } from "./socket/channel.ts";
 import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
-import { welcome } from "./welcome.ts";
 import { WorkerReplacement } from "./worker-replacement.ts";
 import { watchWorkers } from "./worker-watch.ts";
 
@@ -86,8 +84,5 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   const port = await new Promise<number>((resolve) => {
     cluster.once("listening", (_worker, address) => resolve(address.port));
   });
-  console.log(await welcome(settings, { port, isFirstRun, isTerminal: process.stdout.isTTY }));
-  printNotices(settings);
-  scheduleBackups(settings, log);
-  watchLogSize({ ...settings, log });
+  await afterStart(settings, log, { port, isFirstRun });
 }
