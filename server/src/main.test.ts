@@ -379,15 +379,16 @@ test("kill -9 loses no acknowledged write", async () => {
   expect(await again.end()).toBe(0);
 });
 
+/** For NODE_OPTIONS: a process runs the code before anything else. */
+const preload = (code: string) => `--import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(code)}`)}`;
+
 /** For NODE_OPTIONS of a process: once the file exists, the disk fails to flush. */
 const brokenDisk = (file: string) =>
-  `--import ${JSON.stringify(
-    `data:text/javascript,${encodeURIComponent(
-      `import fs from "node:fs"; const { fdatasync } = fs;
-       fs.fdatasync = (fd, done) => fs.existsSync(${JSON.stringify(file)})
-         ? setImmediate(done, new Error("EIO: i/o error, fdatasync")) : fdatasync(fd, done);`,
-    )}`,
-  )}`;
+  preload(
+    `import fs from "node:fs"; const { fdatasync } = fs;
+     fs.fdatasync = (fd, done) => fs.existsSync(${JSON.stringify(file)})
+       ? setImmediate(done, new Error("EIO: i/o error, fdatasync")) : fdatasync(fd, done);`,
+  );
 
 for (const ATRIUM_WORKERS of ["1", "2"])
   test(`a disk that fails to confirm a write ends the server of ${ATRIUM_WORKERS} in one line, and no write is acknowledged`, async () => {
@@ -413,12 +414,32 @@ for (const ATRIUM_WORKERS of ["1", "2"])
       if (happened === "replaced") renameSync(join(usedFolder(), "atrium.db"), join(folder, "atrium.db"));
       else rmSync(folder, { recursive: true });
       expect(await end).toBe(1);
-      // The worker that starts last creates another file if there is none.
+      const reason = happened === "replaced" ? "replaced by another file" : "deleted";
       expect(output.stderr).toMatch(
-        /^atrium: \S+atrium.db was (replaced by another file|deleted) while.*Stop the server before.*\n$/,
+        new RegExp(`^atrium: \\S+atrium\\.db was ${reason} while.*Stop the server before.*\n$`),
       );
     }
   });
+
+/** For NODE_OPTIONS of a server: its second worker begins to start once the file exists. */
+const lateWorker = (file: string) =>
+  preload(
+    `import cluster from "node:cluster"; import fs from "node:fs";
+     while (cluster.worker?.id === 2 && !fs.existsSync(${JSON.stringify(file)}))
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);`,
+  );
+
+test("a worker that starts after the data file was deleted creates no other file", async () => {
+  const folder = usedFolder();
+  const file = join(temporaryFolder(), "deleted");
+  const { end, listening, output } = start(folder, { ATRIUM_WORKERS: "2", NODE_OPTIONS: lateWorker(file) });
+  await listening;
+  rmSync(folder, { recursive: true });
+  writeFileSync(file, "");
+  expect(await end).toBe(1);
+  expect(output.stderr).toMatch(/^atrium: \S+atrium\.db was deleted while.*Stop the server before.*\n$/);
+  expect(existsSync(folder)).toBe(false);
+});
 
 test("a start after the data file was replaced, under the server or after its kill, applies no log to a file that it does not belong to", async () => {
   const isWhole = (file: string) => {

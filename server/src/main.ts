@@ -4,10 +4,11 @@ import { usages } from "@atrium/functions/domain/quotas/store/usages";
 import { keepSweeping } from "@atrium/functions/domain/sweep/jobs/sweep";
 import { latestTime } from "@atrium/functions/domain/tokens/latest-time";
 import { traffic } from "@atrium/functions/domain/traffic/store/traffic";
+import { DataFileError } from "@atrium/functions/store/sqlite/database";
 import { afterStart } from "./after-start.ts";
 import { endWithoutOutput } from "./commands/output/end-without-output.ts";
 import { afterCommands } from "./data/command-notes.ts";
-import { watchDataFile } from "./data/data-file-watch.ts";
+import { findLoss, watchDataFile } from "./data/data-file-watch.ts";
 import { dataFile } from "./data/data-folder.ts";
 import { lockFolder } from "./data/folder-lock.ts";
 import { exit } from "./exit.ts";
@@ -63,7 +64,8 @@ export async function main(): Promise<void> {
       await afterStart(settings, log, { port, isFirstRun });
     }
   } catch (error) {
-    const failure = startFailure(error, folder);
+    // The file may have gone while a worker opened it.
+    const failure = (folder && findLoss(dataFile(folder))) || startFailure(error, folder);
     if (failure === undefined) throw error;
     fail(failure, () => process.exit(1));
   }
@@ -84,6 +86,8 @@ const SHOWN_LOG = 128 * 1024;
 
 /** @returns the port on which it listens. */
 async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
+  const loss = findLoss(dataFile(settings.dataFolder));
+  if (loss !== undefined) throw new DataFileError(loss);
   const metrics = new ProcessMetrics(log);
   const failures = new CommitFailures(() => performance.now());
   const tracing = await openTracing(settings.tracing);

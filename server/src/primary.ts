@@ -1,5 +1,7 @@
 import cluster from "node:cluster";
 import { afterStart } from "./after-start.ts";
+import { nameDataFile } from "./data/data-file-watch.ts";
+import { dataFile } from "./data/data-folder.ts";
 import { lockFolder } from "./data/folder-lock.ts";
 import { exit } from "./exit.ts";
 import { closeLostConnections } from "./handed-connections.ts";
@@ -26,7 +28,7 @@ export async function runPrimary(settings: HostSettings, log: ProcessLog): Promi
   const { context } = await openService(settings, createLog("silent"));
   await context.store.close();
   lockFolder(settings.dataFolder);
-  const variables = nameStart();
+  const variables = { ...nameStart(), ...nameDataFile(dataFile(settings.dataFolder)) };
 
   let stoppedAt: number | undefined;
   const kill = (signal: NodeJS.Signals) => {
