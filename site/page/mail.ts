@@ -42,6 +42,8 @@ for (const [button, isText] of [
   element(button).addEventListener("click", () => showAs(isText));
 const usualStatus = element("#about").textContent;
 let mailCount: number | undefined;
+/** Looks for new mails now instead of after the interval. */
+let pollNow: () => void = () => undefined;
 for (;;) {
   const { data, error, isRefused } = await ask<{ count: number; mails: Summary[] }>(credentials, { known: mailCount });
   if (isRefused) {
@@ -57,7 +59,10 @@ for (;;) {
   if (element("#about").textContent !== status) element("#about").textContent = status;
   if (data && data.count !== mailCount) showList(data.mails);
   mailCount = data?.count ?? mailCount;
-  await new Promise((resolve) => setTimeout(resolve, INTERVAL));
+  await new Promise<void>((resolve) => {
+    pollNow = resolve;
+    setTimeout(resolve, INTERVAL);
+  });
   // A tab in the background does not poll.
   while (document.hidden) await new Promise((resolve) => addEventListener("visibilitychange", resolve, { once: true }));
 }
@@ -123,7 +128,9 @@ function toEntry(mail: Summary): HTMLElement {
 }
 
 async function show(summary: Summary): Promise<void> {
-  const { data: mail, error } = await ask<Mail>(credentials, { number: summary.number });
+  const { data: mail, error, isRefused } = await ask<Mail>(credentials, { number: summary.number });
+  // The next poll is refused too, and asks for the token.
+  if (isRefused) return pollNow();
   currentMail = summary;
   for (const entry of element("#list").querySelectorAll<HTMLElement>("button"))
     entry.ariaCurrent = String(entry.dataset.number === String(summary.number));
