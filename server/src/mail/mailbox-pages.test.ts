@@ -93,6 +93,7 @@ testUnless(noBrowser)("the page lists mails as they arrive, shows them, and runs
   expect(await mail.getByRole("link").getAttribute("target")).toBe("_blank");
   await keep(w, ["a later mail"]);
   await page.getByRole("button", { name: "a later mail" }).click();
+  await page.locator("#subject", { hasText: "a later mail" }).waitFor();
   await page.getByRole("button", { name: "Text" }).click();
   expect(await page.getByText("text of a later mail").isVisible()).toBe(true);
   expect(await page.evaluate("window.pwned")).toBeUndefined();
