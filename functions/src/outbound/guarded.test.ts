@@ -1,6 +1,6 @@
 import type { lookup } from "node:dns";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { expect, test } from "@jest/globals";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
 import { expectWithContext } from "#testing/harness/jest/context";
@@ -118,6 +118,53 @@ for (const [how, answer] of [
     const reply = await outbound({ allowPrivate: true }).post({ url, ...content, timeout: 100 });
     expect(reply).toStrictEqual({ error: "No answer within 0.1 s.", body: "" });
   });
+
+/** A server on loopback that accepts connections and sends nothing; its address begins with https. */
+async function withoutHandshake(accepted: (socket: Socket) => void): Promise<string> {
+  const server = createTcpServer((socket) => accepted(socket.on("error", () => {}).resume())).listen(0, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  onTestFinished(() => server.close());
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+test("a call that waits for a TLS handshake or for the address of a name is ended after the timeout", async () => {
+  const url = await withoutHandshake(() => {});
+  const late = { error: "No answer within 0.1 s.", body: "" };
+  expect(await outbound({ allowPrivate: true }).post({ url, ...content, timeout: 100 })).toStrictEqual(late);
+  const lookup = (() => {}) as unknown as GuardOptions["lookup"];
+  const calls = outbound({ allowPrivate: true, lookup });
+  const silent = { url: "http://hooks.example.com/", ...content, timeout: 100 };
+  expect(await calls.post(silent)).toStrictEqual(late);
+});
+
+test("a request whose call has ended before its connection was open is never sent", async () => {
+  const received: (string | undefined)[] = [];
+  const { url } = await listening((request, response) => {
+    received.push(request.url);
+    response.end("ok");
+  });
+  const ready = Promise.withResolvers<void>();
+  const lookup = async (_name: string, _options: unknown, done: (error: null, addresses: Answer) => void) => {
+    await ready.promise;
+    done(null, [v4("127.0.0.1")]);
+  };
+  const calls = outbound({ allowPrivate: true, lookup: lookup as unknown as GuardOptions["lookup"] });
+  const slow = `http://hooks.example.com:${new URL(url).port}`;
+  await calls.post({ url: `${slow}/first`, ...content, timeout: 50 });
+  const next = calls.post({ url: `${slow}/second`, ...content, timeout: 60_000 });
+  ready.resolve();
+  expect((await next).body).toBe("ok");
+  expect(received).toStrictEqual(["/second"]);
+});
+
+test("a connection that does not open in time is closed", async () => {
+  const closed = Promise.withResolvers<void>();
+  const url = await withoutHandshake((socket) => socket.on("close", () => closed.resolve()));
+  const calls = outbound({ allowPrivate: true, connectTimeout: 100 });
+  const { error } = await calls.post({ url, ...content, timeout: 60_000 });
+  expect(error).toBe("No connection could be made in time.");
+  await closed.promise;
+});
 
 test("a reply that is not HTTP, a server without TLS, a closed connection and a closed port are described in words", async () => {
   const calls = outbound({ allowPrivate: true });

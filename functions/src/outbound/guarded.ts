@@ -13,6 +13,8 @@ const CONNECTIONS_PER_HOST = 32;
 const MAX_INTERIM = 10;
 /** How long an idle connection stays open, in ms. */
 const KEEP_ALIVE = 30_000;
+/** Timeout for opening a connection, in ms: resolving the name, TCP and TLS. */
+const CONNECT_TIMEOUT = 10_000;
 
 /** Options of outbound calls. */
 export interface GuardOptions {
@@ -20,6 +22,8 @@ export interface GuardOptions {
   allowPrivate: boolean;
   /** Replaces the DNS lookup, for tests. */
   lookup?: typeof systemLookup;
+  /** Replaces the timeout for opening a connection, in ms, for tests. */
+  connectTimeout?: number;
 }
 
 /** The address was refused before a connection was opened. */
@@ -55,9 +59,11 @@ export class GuardedOutbound implements Outbound {
   }: OutboundRequest): Promise<OutboundReply> {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeout);
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    abort.signal.addEventListener("abort", () => reject(abort.signal.reason));
     try {
       const { origin, pathname, search, username, password } = new URL(url);
-      const reply = await this.#agent.request({
+      const request = this.#agent.request({
         origin,
         path: pathname + search,
         method: "POST",
@@ -66,6 +72,8 @@ export class GuardedOutbound implements Outbound {
         signal: abort.signal,
         onInfo: limitedInterim(),
       });
+      // The client heeds the signal only once it has a connection, and never sends a request that was aborted before.
+      const reply = await Promise.race([request, aborted]);
       const { statusCode: status } = reply;
       const { "retry-after": retryAfter } = reply.headers;
       return {
@@ -112,7 +120,11 @@ async function beginningOf(body: Dispatcher.ResponseData["body"], maxBytes: numb
   return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
 }
 
-function guardedConnector({ allowPrivate, lookup = systemLookup }: GuardOptions): buildConnector.connector {
+function guardedConnector({
+  allowPrivate,
+  lookup = systemLookup,
+  connectTimeout = CONNECT_TIMEOUT,
+}: GuardOptions): buildConnector.connector {
   const guarded: LookupFunction = (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, [], 0);
@@ -121,7 +133,7 @@ function guardedConnector({ allowPrivate, lookup = systemLookup }: GuardOptions)
       const [first] = addresses;
       return options.all ? done(null, addresses) : done(null, first?.address ?? "", first?.family);
     });
-  const connect = buildConnector({ lookup: guarded, timeout: 0 } as buildConnector.BuildOptions);
+  const connect = buildConnector({ lookup: guarded, timeout: connectTimeout } as buildConnector.BuildOptions);
   return (target, done) => {
     const host = target.hostname.replace(/^\[|\]$/g, "");
     // A host that is an IP address needs no lookup, so it is checked here.
@@ -155,5 +167,6 @@ const messages: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: "The certificate is not valid.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate is not valid.",
   ERR_SSL_WRONG_VERSION_NUMBER: "The address begins with https, but the server does not speak TLS.",
+  UND_ERR_CONNECT_TIMEOUT: "No connection could be made in time.",
   UND_ERR_HEADERS_OVERFLOW: "The headers of the answer are too large.",
 };
