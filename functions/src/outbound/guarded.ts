@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import type { Outbound, OutboundReply, OutboundRequest } from "./port.ts";
 import { isPublicAddress } from "./public-address.ts";
+import { type Lookup, publicLookup } from "./public-lookup.ts";
 
 /** Bytes of a reply that are read unless a call sets its own limit. */
 export const MAX_REPLY_BYTES = 20_000;
@@ -20,8 +21,8 @@ const CONNECT_TIMEOUT = 10_000;
 export interface GuardOptions {
   /** Allows calls to private addresses: environment `ALLOW_PRIVATE_WEBHOOKS`, on the one-machine host only. */
   allowPrivate: boolean;
-  /** Replaces the DNS lookup, for tests. */
-  lookup?: typeof systemLookup;
+  /** Replaces the lookup of names, for tests. */
+  lookup?: Lookup;
   /** Replaces the timeout for opening a connection, in ms, for tests. */
   connectTimeout?: number;
 }
@@ -122,7 +123,8 @@ async function beginningOf(body: Dispatcher.ResponseData["body"], maxBytes: numb
 
 function guardedConnector({
   allowPrivate,
-  lookup = systemLookup,
+  // Names of the own network may stand in its hosts file only.
+  lookup = allowPrivate ? systemLookup : publicLookup(),
   connectTimeout = CONNECT_TIMEOUT,
 }: GuardOptions): buildConnector.connector {
   const guarded: LookupFunction = (hostname, options, done) =>
