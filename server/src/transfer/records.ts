@@ -4,6 +4,8 @@ import { MAX_ALLOWED_DOMAINS } from "@atrium/functions/domain/workspaces/allowed
 import { DocumentUrl } from "@atrium/functions/domain/workspaces/document-url";
 import { Features } from "@atrium/functions/domain/workspaces/features";
 import { ApiKeyType, OwnerEmail } from "@atrium/functions/domain/workspaces/workspace";
+import { MAX_DEPTH as MAX_BODY_DEPTH } from "@atrium/functions/http/request/body";
+import { outlineOf } from "@atrium/functions/http/request/body-outline";
 import { refuseProtoKeys } from "@atrium/functions/http/request/proto-keys";
 import { parseInput } from "@atrium/functions/http/request/validation";
 import { ApiError } from "@atrium/functions/platform/error";
@@ -12,6 +14,9 @@ import * as z from "zod";
 import { collaborationShapes } from "./collaboration-shapes.ts";
 import { keyShapes, Sealed, SealedToken, Time } from "./key-shapes.ts";
 import { Sealing } from "./secret-sealer.ts";
+
+/** Maximum nesting of a line: more than what any call can store, far below the limit of recursive code. */
+const MAX_DEPTH = 2 * MAX_BODY_DEPTH;
 
 /** Credentials are sent in headers, so their ids may only contain plain characters. */
 const CredentialId = z.string().regex(/^[\w-]{1,100}$/, "must be 1 to 100 letters, digits, `_` or `-`.");
@@ -145,6 +150,8 @@ export function parseFields<T extends z.ZodType>(model: T, fields: object): z.ou
 }
 
 function parseObject(text: string): Record<string, unknown> {
+  if (text.length > MAX_DEPTH && outlineOf(Buffer.from(text), MAX_DEPTH).isTooDeep)
+    throw new ApiError("INVALID_ARGUMENT", `must not nest deeper than ${MAX_DEPTH} levels.`);
   let value: unknown;
   try {
     value = JSON.parse(text);

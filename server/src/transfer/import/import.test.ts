@@ -266,6 +266,27 @@ test("invalid lines are described by number, and the rest is loaded", async () =
   expect(data.map(({ id }: { id: string }) => id)).toStrictEqual(["fine"]);
 });
 
+test("a line that nests too deep for recursive code is described, and the rest is loaded", async () => {
+  const w = await world();
+  const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+  const withField = (field: string) => `{"kind":"organization","organizationId":"deep",${field}}`;
+  const { records, problems } = await importAll(w.context, [
+    withField(`"x":${nested(200_000)}`),
+    withField(`"openFields":{"x":${nested(200_000)}}`),
+    nested(200_000),
+    "[".repeat(200_000),
+    // The deepest lines that are read.
+    withField(`"x":${nested(999)}`),
+    withField(`"openFields":{"x":${nested(998)}}`),
+    organization,
+    document("fine"),
+  ]);
+  expect(records).toBe(4);
+  const reason = "must not nest deeper than 1000 levels.";
+  expect(problems).toStrictEqual([1, 2, 3, 4].map((line) => ({ line, reason })));
+  expect((await w.ok("/v2/organizations/get", { organizationIds: ["deep", "acme"] })).data).toHaveLength(2);
+});
+
 test("only the first twenty problems are described, and all are counted", async () => {
   const w = await world();
   const { skipped, problems } = await importAll(
