@@ -142,6 +142,31 @@ test("a body in too many small chunks is refused before it can block the process
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
+test("of many bodies in small chunks that arrive at once some are refused, but none in a few chunks", async () => {
+  const { app, port, w } = await listening();
+  let begun = 0;
+  const allBegun = Promise.withResolvers<void>();
+  const padded = Array<string>(20).fill("1\r\n \r\n".repeat(10_000));
+  const bodies = [...padded, "1\r\n \r\n".repeat(200)];
+  app.server.on("request", () => ++begun === bodies.length && allBegun.resolve());
+  const own = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `POST /v2/organizations/get HTTP/1.1\r\nhost: x\r\n${own.join("")}transfer-encoding: chunked\r\n\r\n`;
+  const sockets = bodies.map(() => connect(port, "127.0.0.1").on("error", () => {}));
+  onTestFinished(() => void sockets.map((socket) => socket.destroy()));
+  const accepted = sockets.map(async (socket) => {
+    socket.write(head);
+    // The connection of a refused body may be reset before its reply arrives.
+    const [reply] = await Promise.race([once(socket, "data"), once(socket, "close")]).catch(() => []);
+    return String(reply).startsWith("HTTP/1.1 200 ");
+  });
+  await allBegun.promise;
+  // Written in one turn, so that the server reads them in one.
+  sockets.forEach((socket, i) => void socket.write(`${bodies[i]}b\r\n{"data":{}}\r\n0\r\n\r\n`));
+  const [few, ...many] = (await Promise.all(accepted)).reverse();
+  expect(few).toBe(true);
+  expect(new Set(many)).toStrictEqual(new Set([true, false]));
+});
+
 test("a caller without credentials may send 64 KiB to create a workspace", async () => {
   const { url } = await listening();
   const create = (length: number) => {

@@ -5,6 +5,13 @@ import type { Socket } from "node:net";
 const MOST_CHUNKS = 16 * 1024;
 /** Further bytes that allow one more chunk: even large bodies over slow connections arrive in fewer chunks. */
 const BYTES_PER_CHUNK = 256;
+/** Small chunks of a body that cannot be refused because of other bodies. */
+const OWN_CHUNKS = 256;
+/**
+ * Further small chunks that all bodies may have in one turn of the event loop. A turn reads from every connection before
+ * anybody else gets on, so a hundred bodies that each stay below the limit would block the process for seconds.
+ */
+const MOST_PER_TURN = 2 * MOST_CHUNKS;
 
 /**
  * Creates the class of a server's requests, which counts the chunks of their bodies, read or not. Node spends some
@@ -12,6 +19,13 @@ const BYTES_PER_CHUNK = 256;
  * @param refuse answers and closes a connection whose request has too many chunks.
  */
 export function countedRequest(refuse: (socket: Socket) => void): typeof IncomingMessage {
+  let inTurn = 0;
+  const beginTurn = () => {
+    inTurn = 0;
+  };
+  const countInTurn = () => {
+    if (inTurn++ === 0) setImmediate(beginTurn);
+  };
   return class CountedRequest extends IncomingMessage {
     #chunksLeft = MOST_CHUNKS;
     #isRefused = false;
@@ -19,7 +33,9 @@ export function countedRequest(refuse: (socket: Socket) => void): typeof Incomin
     override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
       if (this.#isRefused) return false;
       if (chunk) this.#chunksLeft += chunk.length / BYTES_PER_CHUNK - 1;
-      if (this.#chunksLeft >= 0) return super.push(chunk, encoding);
+      const isCounted = chunk !== null && this.#chunksLeft < MOST_CHUNKS - OWN_CHUNKS;
+      if (isCounted) countInTurn();
+      if (this.#chunksLeft >= 0 && !(isCounted && inTurn > MOST_PER_TURN)) return super.push(chunk, encoding);
       this.#isRefused = true;
       refuse(this.socket);
       // Node stops reading.
