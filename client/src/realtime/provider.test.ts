@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
+import { USER_TOKEN_SECONDS } from "@atrium/functions/domain/tokens/user-token";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { Store } from "@atrium/functions/store/port";
 import { plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
@@ -15,6 +16,10 @@ import { realTiming, type Timing } from "../timing.ts";
 import { createTimedClient } from "./create-client.ts";
 import { AtriumProvider } from "./provider.ts";
 import type { ProviderOptions } from "./provider-options.ts";
+
+const HOUR = 3_600_000;
+/** How long a user token is valid, in ms. */
+const LIFETIME = USER_TOKEN_SECONDS * 1000;
 
 /** A server with the document `plan`, which `ada` may edit and `eve` may read. */
 async function serveDocument(options?: WorldOptions) {
@@ -714,6 +719,49 @@ test("a token function is called for a new token when the old one has expired", 
   expect(new Set(tokens).size).toBeGreaterThan(1);
   for (const token of tokens) expect(JSON.stringify(w.logged)).not.toContain(token);
 });
+
+for (const transport of ["socket", "http"] as const)
+  for (const [skew, clock] of [
+    [-HOUR, "an hour behind"],
+    [HOUR, "an hour ahead"],
+  ] as const)
+    test(`tokens that expire while a provider is connected are replaced without loss, whatever the client's clock says (${transport}, ${clock})`, async () => {
+      const { w, open, stored } = await serveDocument();
+      const now = () => w.context.now() + skew;
+      /** A user whose program keeps each token for half of the time for which it is valid. */
+      const openWithCache = () => {
+        let fetchedAt = Number.NEGATIVE_INFINITY;
+        let token: Promise<string>;
+        const calls = { tokens: 0 };
+        const userToken = () => {
+          if (now() - fetchedAt > LIFETIME / 2) {
+            [token, fetchedAt] = [w.token("ada"), now()];
+            calls.tokens++;
+          }
+          return token;
+        };
+        return { ...open(userToken, { transport }, fetch, { timing: { ...realTiming, now } }), calls };
+      };
+      const [ada, lin] = [openWithCache(), openWithCache()];
+      const breaks = () => [ada, lin].map(({ states }) => states.filter((state) => state === "offline").length);
+      for (const round of [1, 2, 3]) {
+        await until(() => ada.provider.state === "synced" && lin.provider.state === "synced");
+        w.advance(LIFETIME);
+        ada.text.insert(0, `[before ${round}]`);
+        // When access to the document may have changed, the service checks the tokens at once.
+        const accessType = round === 2 ? "restricted" : "organizationPrivate";
+        const documents = [{ documentId: "plan", accessType }];
+        await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
+        await until(() => breaks().every((count) => count >= round));
+        lin.text.insert(0, `[during ${round}]`);
+      }
+      const parts = [1, 2, 3].flatMap((round) => [`[before ${round}]`, `[during ${round}]`]);
+      await until(() => [ada, lin].every(({ provider }) => provider.isSaved && provider.state === "synced"));
+      await until(() => [ada, lin].every(({ text }) => parts.every((part) => text.toString().includes(part))));
+      expect([ada.text.toString(), await stored()]).toStrictEqual([lin.text.toString(), lin.text.toString()]);
+      expect(breaks()).toStrictEqual([3, 3]);
+      expect([ada.calls, lin.calls]).toStrictEqual([{ tokens: 4 }, { tokens: 4 }]);
+    });
 
 for (const transport of ["socket", "http"] as const)
   test(`access that ends while an editor is open ends the connection for good, with the reason of the service (${transport})`, async () => {

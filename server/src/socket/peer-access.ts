@@ -6,7 +6,7 @@ import type { StoredDocument } from "@atrium/functions/domain/documents/store/do
 import { documentPath } from "@atrium/functions/domain/organizations/store/organizations";
 import { countedStore, loadQuotaCheck } from "@atrium/functions/domain/quotas/store/counted-call";
 import { quotasOf } from "@atrium/functions/domain/quotas/store/usages";
-import { beingMigrated } from "@atrium/functions/errors";
+import { badUserToken, beingMigrated } from "@atrium/functions/errors";
 import { documentOf } from "@atrium/functions/http/auth/user-rule";
 import { CallerChecks } from "@atrium/functions/http/stream/caller-checks";
 import type { StreamRequest } from "@atrium/functions/http/stream/request";
@@ -85,6 +85,9 @@ export class PeerAccess {
       random,
       check: async () => {
         const again = await this.#callers.authenticateAgain(user, rule, request);
+        // New requests may come some seconds late, because clocks differ. In that time an open connection would be
+        // checked again and again without a pause.
+        if (again.user.expiresAt * 1000 <= again.now()) throw badUserToken("expired");
         const grant = await this.grant(again, place);
         peer.update(grant);
         return grant.endsAt - again.now();
