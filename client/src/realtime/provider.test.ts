@@ -14,6 +14,7 @@ import { closeApp } from "../../../server/testing/close-app.ts";
 import type { ClientOptions, UserTokenSource } from "../options.ts";
 import { realTiming, type Timing } from "../timing.ts";
 import { createTimedClient } from "./create-client.ts";
+import { LiveDocument } from "./live-document.ts";
 import { AtriumProvider } from "./provider.ts";
 import type { ProviderOptions } from "./provider-options.ts";
 
@@ -950,4 +951,19 @@ for (const transport of ["socket", "http"] as const)
     await expect(stranger.whenSynced()).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
     stranger.disconnect();
     await expect(stranger.whenSynced()).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  });
+
+for (const transport of ["socket", "http"] as const)
+  test(`the refusal of a document that does not exist names it and says what creates it (${transport})`, async () => {
+    const { w, open } = await serveDocument();
+    const { connection } = open(await w.token("ada"), { connect: false }).document;
+    const lost = new LiveDocument(connection, { organizationId: "acme", documentId: "lost" });
+    const provider = new AtriumProvider(lost, "title", new Y.Doc(), { transport });
+    onTestFinished(() => provider.destroy());
+    const refusal = await provider.whenSynced().catch((error) => error);
+    expect(refusal).toMatchObject({ code: "NOT_FOUND", reason: "Document does not exist." });
+    expect(refusal.message).toMatch(/^Document does not exist\. POST \/v2\/organizations\/documents\/add creates it/);
+    expect(refusal.message).toMatch(
+      / The provider has opened editor "title" of document "lost" in organization "acme"\.$/,
+    );
   });

@@ -3,7 +3,7 @@ import { applyUpdate, type Doc, decodeStateVector, encodeStateAsUpdate, encodeSt
 import { backoff } from "../backoff.ts";
 import { AtriumError } from "../error.ts";
 import { Emitter } from "./emitter.ts";
-import { cancelled, failure, isTemporary } from "./failure.ts";
+import { cancelled, failure, isTemporary, namingEditor } from "./failure.ts";
 import { openHttp } from "./http-link.ts";
 import { isEmpty, type Link, type LinkEnd, type LinkHost } from "./link.ts";
 import { callListener } from "./listener.ts";
@@ -167,7 +167,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
       // A token may have expired, or may no longer grant access, so one retry with a new token is worth it.
       const isOfToken = error.code === "UNAUTHENTICATED" || error.code === "PERMISSION_DENIED";
       const mayBeExpired = isOfToken && typeof userToken === "function" && refusals++ === 0;
-      if (isFinal && !mayBeExpired) return this.#stop(error);
+      if (isFinal && !mayBeExpired) return this.#stop(namingEditor(error, this.#host));
       this.#become("offline", error);
       await sleepOffline(timing, backoff(breaks, error.retryAfter, timing), signal);
     }
