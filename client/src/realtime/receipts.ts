@@ -1,7 +1,12 @@
 import type { Timing } from "../timing.ts";
 
-/** Time for which edits are collected before the service is asked about them, in ms. */
+/** Shortest time for which edits are collected before the service is asked about them, in ms. */
 const COLLECTING = 250;
+/**
+ * Bytes of a question for which this time grows by one ms. A question names every client that has ever edited the
+ * document, so those of a document with 2,000 past clients have 16 kB.
+ */
+const BYTES_PER_MS = 16;
 
 /**
  * Finds out when the service has stored what was sent over a WebSocket. The protocol has no receipts, but the service
@@ -10,16 +15,20 @@ const COLLECTING = 250;
  */
 export class Receipts {
   readonly #timing: Timing;
-  readonly #ask: () => void;
+  readonly #ask: () => number;
   readonly #stored: () => void;
   #isAsking = false;
   /** Whether edits were sent after the open question, or before the first one. */
   #isDue = false;
   #isRefused = false;
+  #collecting = COLLECTING;
   #stopWaiting: (() => void) | undefined;
 
-  /** @param ask sends a question. @param onStored is called when everything that was sent is stored. */
-  constructor(timing: Timing, ask: () => void, onStored: () => void) {
+  /**
+   * @param ask sends a question, and returns its size in bytes.
+   * @param onStored is called when everything that was sent is stored.
+   */
+  constructor(timing: Timing, ask: () => number, onStored: () => void) {
     this.#timing = timing;
     this.#ask = ask;
     this.#stored = onStored;
@@ -31,7 +40,7 @@ export class Receipts {
     this.#stopWaiting = undefined;
     this.#isAsking = true;
     this.#isDue = false;
-    this.#ask();
+    this.#collecting = Math.max(COLLECTING, this.#ask() / BYTES_PER_MS);
   }
 
   /** Call it when an edit was sent. */
@@ -59,6 +68,6 @@ export class Receipts {
   }
 
   #plan(): void {
-    if (!this.#isAsking) this.#stopWaiting ??= this.#timing.after(COLLECTING, () => this.ask());
+    if (!this.#isAsking) this.#stopWaiting ??= this.#timing.after(this.#collecting, () => this.ask());
   }
 }

@@ -27,13 +27,14 @@ class Played {
   close() {}
 }
 
-test("text typed before the server's first message counts as saved once a question sent after it is answered", async () => {
+/** A link over a played WebSocket. @param stateVector of the local document. */
+function openPlayed(stateVector = Uint8Array.of(0)) {
   const { timing, armed } = virtualTiming();
   const storedCalls: string[] = [];
   const document = { organizationId: "acme", documentId: "plan", connection: { baseUrl: "http://a.test", timing } };
   const host = {
     ...{ document, editorId: "title", kind: {} },
-    stateVector: () => Uint8Array.of(0),
+    stateVector: () => stateVector,
     isOther: () => false,
     missing: () => Uint8Array.of(1, 1, 1, 0),
     localAwareness: () => undefined,
@@ -42,7 +43,11 @@ test("text typed before the server's first message counts as saved once a questi
     stored: () => storedCalls.push("stored"),
   } as unknown as LinkHost;
   const link = openSocket(host, "a.b.c", Played);
-  const { latest } = Played;
+  return { link, armed, storedCalls, latest: Played.latest };
+}
+
+test("text typed before the server's first message counts as saved once a question sent after it is answered", async () => {
+  const { link, armed, storedCalls, latest } = openPlayed();
   /** Ends all waits except those for a silent server. */
   const pass = () => {
     for (const { ms, run } of [...armed]) if (ms < 1000) run();
@@ -58,6 +63,20 @@ test("text typed before the server's first message counts as saved once a questi
   expect(latest.sent.slice(3)).toStrictEqual(["stateVector"]);
   latest.receive("missing", [0, 0]);
   expect(storedCalls).toStrictEqual(["stored"]);
+});
+
+test("the larger the questions whether edits are stored, the less often they are asked: at most 16 kB a second", () => {
+  for (const [bytes, pause] of [
+    [10, 250],
+    [32_000, 2000],
+  ] as const) {
+    const { link, armed, latest } = openPlayed(new Uint8Array(bytes));
+    latest.receive("stateVector", [0]);
+    latest.receive("missing", [0, 0]);
+    link.send(Uint8Array.of(1, 1, 1, 0));
+    const pauses = armed.map(({ ms }) => Math.round(ms)).filter((ms) => ms < 8000);
+    expect(pauses).toStrictEqual([pause]);
+  }
 });
 
 test("a proxy that never answers the WebSocket request is abandoned after 8 s, so that HTTP is tried", async () => {

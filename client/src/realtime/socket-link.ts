@@ -77,7 +77,12 @@ export function openSocket(host: LinkHost, token: string, Socket: SocketClass): 
   const transmit = (bytes: Uint8Array<ArrayBuffer>) => {
     if (socket.readyState === socket.OPEN) socket.send(bytes);
   };
-  const receipts = new Receipts(timing, () => transmit(writeFrame("stateVector", host.stateVector())), host.stored);
+  const ask = () => {
+    const question = writeFrame("stateVector", host.stateVector());
+    transmit(question);
+    return question.length;
+  };
+  const receipts = new Receipts(timing, ask, host.stored);
   socket.onmessage = ({ data }: { data: unknown }) => {
     stopWaiting();
     stopWaiting = wait(isAnswered ? SILENCE : FIRST_ANSWER);
