@@ -13,7 +13,7 @@ import { ApiError } from "@atrium/functions/platform/error";
 import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
 import { AwarenessNews } from "./awareness-news.ts";
-import { CLOSE } from "./close-codes.ts";
+import { CLOSE, type CloseCode } from "./close-codes.ts";
 import { awarenessFrames, missingFrame, updateFrame } from "./frames.ts";
 import type { MessageSlices } from "./inbox.ts";
 import type { Peer } from "./peer.ts";
@@ -59,6 +59,8 @@ export class Room {
   /** Whether clients wait until the editor has stored its pending changes. */
   #isPaused = false;
   #isOver = false;
+  /** How its connections are closed when it ends. */
+  #ending: [code: CloseCode, reason: string] = [CLOSE.later, "The editor can't continue. Reconnect."];
 
   private constructor(
     open: (room: Room) => { editor: LiveEditor; placeWatch: PlaceWatch; stopHearing: () => void },
@@ -118,8 +120,10 @@ export class Room {
     return room;
   }
 
+  /** Adds a connection. If the room has ended since it was entered, it would drop all updates: the connection is closed. */
   join(peer: Peer): void {
     this.peers.add(peer);
+    if (this.#isOver) peer.close(...this.#ending);
   }
 
   /** Forgets a closed connection. */
@@ -219,11 +223,8 @@ export class Room {
 
   /** Ends all connections. */
   end(error: unknown): void {
-    const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
-    const [code, reason] = isGone
-      ? [CLOSE.gone, error.message]
-      : [CLOSE.later, "The editor can't continue. Reconnect."];
-    for (const peer of this.peers) peer.close(code, reason);
+    if (error instanceof ApiError && error.code === "NOT_FOUND") this.#ending = [CLOSE.gone, error.message];
+    for (const peer of this.peers) peer.close(...this.#ending);
     this.close();
   }
 

@@ -51,12 +51,7 @@ export class Rooms {
       entry.entering--;
       this.#closeEmpty(entry);
     };
-    try {
-      return { room: await entry.opening, release };
-    } catch (error) {
-      this.#rooms.delete(path);
-      throw error;
-    }
+    return { room: await entry.opening, release };
   }
 
   /** Ends all rooms. */
@@ -88,11 +83,18 @@ export class Rooms {
         deleteAwareness(this.#context.store, path, clients).catch(() => undefined);
       },
       stored: (entry) => this.#tellOthers({ editor: path, entry }),
-    }).then((room) => {
-      entry.room = room;
-      this.#tellOthers({ editor: path });
-      return room;
-    });
+    }).then(
+      (room) => {
+        entry.room = room;
+        this.#tellOthers({ editor: path });
+        return room;
+      },
+      (error: unknown) => {
+        // Once, not for each connection that waits: by then there may be another room.
+        this.#rooms.delete(path);
+        throw error;
+      },
+    );
     this.#rooms.set(path, entry);
     return entry;
   }

@@ -531,6 +531,26 @@ test("after the store was busy, clients reconnect and send what was not stored",
   await until(async () => (await textOf(w))?.length === "> Oh! Hello".length);
 });
 
+test("a client that opens an editor just when the store can't be followed connects again, and its edits are stored", async () => {
+  const { w, url } = await listening();
+  const { store } = w.context;
+  const watch: typeof store.watch = store.watch.bind(store);
+  let failures = 0;
+  store.watch = (query, listener) => {
+    if (failures > 0 || !query.collection.endsWith("/awareness")) return watch(query, listener);
+    failures++;
+    setImmediate(() => listener.error(new ApiError("UNAVAILABLE", "The store is busy.")));
+    return () => undefined;
+  };
+  const { provider, text } = connect(url, await w.token("ada"));
+  const codes: number[] = [];
+  provider.on("connection-close", (event) => codes.push(event?.code ?? 0));
+  await until(() => failures === 1);
+  text.insert(0, "Hello");
+  await until(async () => (await textOf(w)) === "Hello");
+  expect(codes).toStrictEqual([1013]);
+});
+
 test("an editor that is deleted ends its connections", async () => {
   const { w, url } = await listening();
   const ada = connect(url, await w.token("ada"));
