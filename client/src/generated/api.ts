@@ -2298,7 +2298,7 @@ export type OrganizationsDocumentsCountGetData = {
 export type OrganizationsDocumentsCountGetInput = {
   /** Id of the organization. */
   organizationId: string;
-  /** Id of the folder. */
+  /** Id of a folder, or `root` for the documents at the top level of the organization. */
   folderId?: string | undefined;
 };
 
@@ -4852,7 +4852,7 @@ export interface AtriumClient {
       /** Add documents to an organization, at its top level or in a folder. */
       add: Method<OrganizationsDocumentsAddInput, ItemResults>;
       count: {
-        /** Count the documents of an organization, or those directly in one of its folders. Counting stops at 100,000. */
+        /** Count the documents of an organization, or those directly in one of its folders or at its top. Counting stops at 100,000. */
         get: Method<OrganizationsDocumentsCountGetInput, OrganizationsDocumentsCountGetData>;
       };
       /** Delete documents with everything in them. */

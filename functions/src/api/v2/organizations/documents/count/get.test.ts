@@ -34,6 +34,24 @@ test("a document that is being deleted, or is the target of an unfinished migrat
   expect((await w.ok(path, acme)).data).toStrictEqual({ count: 2 });
 });
 
+test("`root` counts the documents at the top that documents/get lists for it, without those that are being deleted", async () => {
+  const w = await world();
+  const top = { ...acme, folderId: "root" };
+  const listed = async () => (await w.ok("/v2/organizations/documents/get", top)).data.length;
+  await addDocuments(w, ["a", "b", "c", "gone"]);
+  expect((await w.ok(path, top)).data).toStrictEqual({ count: 4 });
+  await w.ok("/v2/organizations/folders/add", { ...acme, folders: [{ folderId: "f" }] });
+  await addDocuments(w, ["d", "gone-from-f"], "f");
+  await w.ok("/v2/organizations/documents/move", { ...acme, documentIds: ["a"], folderId: "f" });
+  await w.ok("/v2/organizations/documents/delete", { ...acme, documentIds: ["gone", "gone-from-f"] });
+  expect((await w.ok(path, top)).data).toStrictEqual({ count: 2 });
+  expect(await listed()).toBe(2);
+  await w.drain();
+  await w.ok("/v2/organizations/documents/move", { ...acme, documentIds: ["d"], folderId: "root" });
+  expect((await w.ok(path, top)).data).toStrictEqual({ count: 3 });
+  expect((await w.fails(path, { ...top, organizationId: "none" })).message).toBe("Organization does not exist.");
+});
+
 test("a missing organization or folder is NOT_FOUND", async () => {
   const w = await world();
   await addDocuments(w, ["a"]);

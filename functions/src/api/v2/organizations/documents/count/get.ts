@@ -8,8 +8,12 @@ export default endpoint({
   auth: "apiKey",
   requires: "advancedQueries",
   kind: "read",
-  summary: `Count the documents of an organization, or those directly in one of its folders. Counting stops at ${MAX_COUNTED.toLocaleString("en")}.`,
-  input: z.object({ organizationId: Id, folderId: Id.optional() }),
+  summary: `Count the documents of an organization, or those directly in one of its folders or at its top. Counting stops at ${MAX_COUNTED.toLocaleString("en")}.`,
+  input: z.object({
+    organizationId: Id,
+    /** Id of a folder, or `root` for the documents at the top level of the organization. */
+    folderId: Id.optional(),
+  }),
   output: z.object({ count: z.number() }),
   cost: { reads: 3, writes: 0, trips: 1 },
   example: { organizationId: "acme", folderId: "designs" },
