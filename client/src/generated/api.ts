@@ -4685,7 +4685,7 @@ export interface AtriumClient {
     add: Method<ActivitiesAddInput, ActivitiesAddData>;
     /** Delete activity records by id, or all records of a document or entity; the reply lists the first 400, and the rest are deleted in the background. The call is refused if activities are immutable. */
     delete: Method<ActivitiesDeleteInput, ItemResults>;
-    /** Read activity records by id, or list those that match, ordered by time. Unknown ids are left out. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. */
+    /** Read activity records by id, or list those that match, ordered by time. Unknown ids are left out. If the ids make several pages, these follow the order of the ids, and each is sorted by time. A page may be shorter than its size; as long as there is a pageToken, there may be more. */
     get: ListMethod<ActivitiesGetInput, Activity[]>;
     /** Change activity records: each field in the request replaces the stored one. The call is refused if activities are immutable. */
     update: Method<ActivitiesUpdateInput, ItemResults>;
@@ -4927,7 +4927,7 @@ export interface AtriumClient {
     add: Method<RecordingsAddInput, ItemResults>;
     /** Delete recordings of a document. */
     delete: Method<RecordingsDeleteInput, ItemResults>;
-    /** Read recordings of a document or of a whole organization, all or by id; unknown ids are left out. */
+    /** Read recordings of a document or of a whole organization, all or by id; unknown ids are left out. Those of a document that are read by id come in the order of the ids, all others by document and id. */
     get: ListMethod<RecordingsGetInput, Recording[]>;
   };
   users: {

@@ -34,6 +34,19 @@ test("records come youngest first, or oldest first when asked", async () => {
   expect(await activityIds(w, { order: "asc" })).toStrictEqual(["a", "b", "c", "d", "e"]);
 });
 
+test("records that are read by id come in pages of the size that the call asks for", async () => {
+  const w = await fiveActivities();
+  const query = { organizationId: "acme", activityIds: ["a", "d", "unknown", "e", "c"], pageSize: 2 };
+  const pages: string[][] = [];
+  let pageToken: string | undefined;
+  do {
+    const page = await w.ok(path, { ...query, pageToken });
+    pages.push(page.data.map(({ id }: { id: string }) => id));
+    pageToken = page.pageToken;
+  } while (pageToken);
+  expect(pages).toStrictEqual([["d", "a"], ["e"], ["c"]]);
+});
+
 test("each filter narrows the list, alone, together, and by id", async () => {
   const w = await fiveActivities();
   const cases: [filter: object, ids: string][] = [

@@ -18,7 +18,7 @@ export default endpoint({
   requires: "activityService",
   kind: "read",
   summary:
-    "Read activity records by id, or list those that match, ordered by time. Unknown ids are left out. A page may be shorter than its size; as long as there is a nextPageToken, there may be more.",
+    "Read activity records by id, or list those that match, ordered by time. Unknown ids are left out. If the ids make several pages, these follow the order of the ids, and each is sorted by time. A page may be shorter than its size; as long as there is a pageToken, there may be more.",
   input: z.object({
     organizationId: Id,
     documentId: Id.optional(),
@@ -47,10 +47,11 @@ export default endpoint({
     const after = fromPageToken(call, query, pageToken);
     const place = { organizationId, documentId: selection.documentId };
     const filterReadable = readableOnly<StoredActivity>(call, organizationId, ({ data }) => data.documentId);
+    const page = { order, size: pageSize, after, shown: filterReadable };
     const { docs, cursor } = await readLists(call, place, (reader) =>
       activityIds.length > 0
-        ? readActivities(reader, organization, activityIds, selection, { order, after, shown: filterReadable })
-        : queryActivities(reader, organization, selection, { order, size: pageSize, after, shown: filterReadable }),
+        ? readActivities(reader, organization, activityIds, selection, page)
+        : queryActivities(reader, organization, selection, page),
     );
     return {
       message: "Activity(s) retrieved successfully.",

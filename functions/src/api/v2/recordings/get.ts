@@ -14,7 +14,8 @@ export default endpoint({
   auth: "apiKey",
   user: { action: "read", on: documentOf, handlerFilters: true },
   kind: "read",
-  summary: "Read recordings of a document or of a whole organization, all or by id; unknown ids are left out.",
+  summary:
+    "Read recordings of a document or of a whole organization, all or by id; unknown ids are left out. Those of a document that are read by id come in the order of the ids, all others by document and id.",
   input: z.object({
     organizationId: Id,
     documentId: Id.optional(),

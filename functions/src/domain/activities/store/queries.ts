@@ -46,18 +46,19 @@ export function queryActivities(
 }
 
 /**
- * Reads activities by id and returns the selected ones by time; ids without an activity are skipped. Large activities
- * make several pages in the order of the ids, each sorted by time. The cursor is the number of ids on earlier pages.
+ * Reads activities by id and returns the selected ones by time; ids without an activity are skipped. Several pages
+ * follow the order of the ids, each sorted by time. The cursor is the number of ids on earlier pages.
  */
 export async function readActivities(
   reader: StoreReader,
   organization: string,
   activityIds: readonly string[],
   selection: ActivitySelection,
-  { order, after, shown = (docs) => docs }: Pick<ActivityPage, "order" | "after" | "shown">,
+  { order, size, after, shown = (docs) => docs }: Omit<ActivityPage, "until">,
 ): Promise<ScanPage<StoredActivity>> {
   const paths = activityIds.map((id) => activityPath(organization, id));
-  const { docs: records, end } = await getPage<StoredActivity>(reader, paths, { start: Number(after?.[0] ?? 0) });
+  const start = Number(after?.[0] ?? 0);
+  const { docs: records, end } = await getPage<StoredActivity>(reader, paths, { start, limit: size });
   const sign = order === "asc" ? 1 : -1;
   const selected = records.filter((doc) => doc !== undefined).filter(({ data }) => isSelected(data, selection));
   const docs = (await shown(selected)).sort(
