@@ -2971,6 +2971,8 @@ export type User = {
   initial?: string | undefined;
   /** A `viewer` reads; an `editor` reads and writes. */
   accessRole?: AccessRole | undefined;
+  /** Ignored: only the request for a user token makes its user an administrator. */
+  isAdmin?: unknown | undefined;
   [key: string]: unknown;
 };
 
@@ -2993,6 +2995,8 @@ export type UserChange = {
   initial?: string | undefined | null;
   /** A `viewer` reads; an `editor` reads and writes. */
   accessRole?: AccessRole | undefined | null;
+  /** Ignored: only the request for a user token makes its user an administrator. */
+  isAdmin?: unknown | undefined;
   [key: string]: unknown;
 };
 
@@ -3578,6 +3582,8 @@ export type V1UsersAddInput = {
     initial?: string | undefined;
     /** Ignored: only v2 supports roles. */
     accessRole?: unknown | undefined;
+    /** Ignored: only the request for a user token makes its user an administrator. */
+    isAdmin?: unknown | undefined;
     [key: string]: unknown;
   }[];
 };
@@ -3616,6 +3622,8 @@ export type V1UsersUpdateInput = {
     initial?: string | undefined | null;
     /** Ignored: only v2 supports roles. */
     accessRole?: unknown | undefined;
+    /** Ignored: only the request for a user token makes its user an administrator. */
+    isAdmin?: unknown | undefined;
     [key: string]: unknown;
   }[];
 };

@@ -13,6 +13,7 @@ export const User = resourceWithCustomFields({
   email: Email.optional(),
   initial: z.string().min(1).check(maxCharacters(20)).optional(),
   accessRole: AccessRole.optional(),
+  isAdmin: ignoredField("Ignored: only the request for a user token makes its user an administrator."),
 });
 export type User = z.infer<typeof User>;
 

@@ -17,6 +17,20 @@ test("a missing organization is created, and each user has a result under its id
   });
 });
 
+for (const version of ["v1", "v2"])
+  test(`${version} ignores isAdmin, which belongs in a token request, and says so`, async () => {
+    const w = await world();
+    for (const call of ["add", "update"]) {
+      const { status, headers } = await w.request(`/${version}/users/${call}`, {
+        organizationId: "acme",
+        users: [{ ...ada, isAdmin: true, team: "core" }],
+      });
+      expect([status, headers["x-service-ignored-fields"]]).toStrictEqual([200, "isAdmin"]);
+    }
+    const { data } = await w.ok("/v2/users/get", { organizationId: "acme" });
+    expect(data).toStrictEqual([{ ...ada, initial: "A", team: "core" }]);
+  });
+
 test("with a missing document or folder every user fails, and nothing is created", async () => {
   const w = await world();
   for (const [place, message] of [
@@ -184,6 +198,7 @@ for (const [resource, beside, place] of [
     id: "userId",
     beside,
     read: reading("/v2/users/get", place),
+    unread: ["isAdmin"],
   });
 
 test("a user's open connections are rechecked only if the role changes or the user becomes a viewer", async () => {
