@@ -3,7 +3,7 @@ import type { ThreadStatus } from "./comment-annotation.ts";
 import type { CommentAnnotationChange } from "./comment-annotation-change.ts";
 import { visibleToAuthor } from "./new-thread.ts";
 import { applyPatch, type Thread } from "./thread.ts";
-import { peopleOf, replaceUser } from "./thread-people.ts";
+import { peopleOf, replaceUser, userInThread } from "./thread-people.ts";
 
 /** Replaces one user by another. */
 export interface UserReplacement {
@@ -87,10 +87,4 @@ function resolutionOf(thread: Thread, change: CommentAnnotationChange): Thread {
 
 function isTerminal({ type }: ThreadStatus): boolean {
   return type === "terminal";
-}
-
-/** The user with the name and address found in another field of the thread. */
-function userInThread({ from, assignedTo, comments }: Thread, userId: string): EmbeddedUser {
-  const users = [from, assignedTo, ...comments.map((comment) => comment.from)];
-  return users.find((user) => user?.userId === userId) ?? { userId };
 }

@@ -67,6 +67,16 @@ const cases: {
     input: { status: done, statusUpdatedByUserId: "lin" },
     events: [["status_change", { actionUser: { userId: "lin" }, oldStatus: opened, newStatus: done }]],
   },
+  {
+    title: "resolved by its author",
+    input: { status: done, statusUpdatedByUserId: "ada" },
+    events: [["status_change", { actionUser: ada, oldStatus: opened, newStatus: done }]],
+  },
+  {
+    title: "subscribed to by its author",
+    input: { subscribeUserIds: ["ada"] },
+    events: [["subscribe", { actionUser: ada, userIds: ["ada"] }]],
+  },
   { title: "resolved", input: { status: done }, events: [["status_change", { oldStatus: opened, newStatus: done }]] },
   {
     title: "given its current status in another colour",

@@ -4,6 +4,7 @@ import type { Moderation, ThreadPriority, ThreadStatus } from "./comment-annotat
 import { toEventComment } from "./comment-events.ts";
 import type { Thread } from "./thread.ts";
 import { type ThreadEvent, threadReference } from "./thread-event.ts";
+import { userInThread } from "./thread-people.ts";
 
 /** The event for a new thread, with its first comments. */
 export function threadAdded(thread: Thread): ThreadEvent {
@@ -36,7 +37,7 @@ export function threadChanged(before: Thread, after: Thread, statusUpdatedByUser
       data: { ...about, assignedTo: assignedTo ? toPerson(assignedTo) : null },
     });
   if (before.status.id !== status.id || before.status.type !== status.type) {
-    const by = statusUpdatedByUserId && { actionUser: { userId: statusUpdatedByUserId } };
+    const by = statusUpdatedByUserId && { actionUser: toPerson(userInThread(after, statusUpdatedByUserId)) };
     const data = { ...about, ...by, oldStatus: toEventStatus(before.status), newStatus: toEventStatus(status) };
     events.push({ type: "comment_annotation.status_change", data });
   }
@@ -70,7 +71,7 @@ function subscriptionsChanged(before: Thread, after: Thread): ThreadEvent[] {
   const [old, current] = [new Set(before.subscribedUserIds), new Set(after.subscribedUserIds)];
   const event = (type: ThreadEvent["type"], [userId, ...others]: readonly string[]): ThreadEvent[] => {
     if (userId === undefined) return [];
-    const actor = others.length === 0 && { actionUser: { userId } };
+    const actor = others.length === 0 && { actionUser: toPerson(userInThread(after, userId)) };
     return [{ type, data: { ...threadReference(after), ...actor, userIds: [userId, ...others] } }];
   };
   return [

@@ -23,6 +23,12 @@ export function peopleOf(thread: Thread): string[] {
   return [...(people as Set<string>)].sort();
 }
 
+/** A user with the name and address that another field of the thread has. */
+export function userInThread({ from, assignedTo, comments }: Thread, userId: string): EmbeddedUser {
+  const users = [from, assignedTo, ...comments.map((comment) => comment.from)];
+  return users.find((user) => user?.userId === userId) ?? { userId };
+}
+
 /** Replaces a user by another wherever the thread names the user by id; texts stay as they are. */
 export function replaceUser(thread: Thread, oldUserId: string, user: EmbeddedUser): Thread {
   const swap = <T extends EmbeddedUser | undefined>(old: T) => (old?.userId === oldUserId ? user : old) as T;

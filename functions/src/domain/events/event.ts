@@ -35,7 +35,7 @@ export const Person = z.looseObject({
 });
 
 /** A user in an event, without the customer's own fields. */
-export function toPerson({ userId, name, email }: EmbeddedUser) {
+export function toPerson({ userId, name, email }: Pick<EmbeddedUser, "userId" | "name" | "email">) {
   return { userId, ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
 }
 

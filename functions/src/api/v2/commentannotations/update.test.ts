@@ -164,7 +164,7 @@ test("an event describes the changes of each thread, and unchanged or failed thr
   const only = { visibility: { type: "restricted", userIds: ["ada", "grace"] } };
   const decided = { suggestion: { status: "accepted" } };
   const change = {
-    actionUser: { userId: "lin" },
+    actionUser: lin,
     oldStatus: { id: "OPEN", name: "Open", type: "default", color: "#2563EB", lightColor: "#DBEAFE" },
     newStatus: resolved,
   };
@@ -195,6 +195,20 @@ test("an event describes the changes of each thread, and unchanged or failed thr
   });
   expect(data["ann-1"].success).toBe(false);
   expect(await eventsSent(w)).toStrictEqual([]);
+});
+
+test("the events of a user's own change name the user as the token does", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const token = await w.token("zoe", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
+  const updatedData = { status: resolved, priority: null, subscribeUserIds: ["zoe"] };
+  await w.ok(path, { ...homepage, annotationIds: ["ann-1"], updatedData }, { token });
+  const zoe = { userId: "zoe", name: "zoe of the token", email: "token@example.com" };
+  expect((await eventsSent(w)).map(([type, { actionUser }]) => [type, actionUser])).toStrictEqual([
+    ["comment_annotation.priority_change", zoe],
+    ["comment_annotation.status_change", zoe],
+    ["comment_annotation.subscribe", zoe],
+  ]);
 });
 
 const decisions = [
@@ -230,8 +244,8 @@ test("users subscribe to and unsubscribe from a thread, which emits one event an
   const events = (await eventsSent(w)).map(([type, { userIds, actionUser }]) => [type, userIds, actionUser]);
   expect(events.toSorted()).toStrictEqual([
     ["comment_annotation.subscribe", ["ada", "lin"], undefined],
-    ["comment_annotation.unsubscribe", ["ada"], { userId: "ada" }],
-    ["comment_annotation.unsubscribe", ["lin"], { userId: "lin" }],
+    ["comment_annotation.unsubscribe", ["ada"], { userId: "ada", name: "Ada Lovelace", email: "ada@example.com" }],
+    ["comment_annotation.unsubscribe", ["lin"], { userId: "lin", name: "Lin Chen", email: "lin@example.com" }],
   ]);
 });
 

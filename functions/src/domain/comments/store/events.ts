@@ -2,8 +2,10 @@ import { toEventThread, toTargetComment } from "#domain/comments/event-thread";
 import { noticeOf, noticeOfEnd } from "#domain/comments/notice-subject";
 import type { Thread, ThreadComment } from "#domain/comments/thread";
 import type { ThreadEvent } from "#domain/comments/thread-event";
+import { toPerson } from "#domain/events/event";
 import type { SharedPart } from "#domain/events/shared-part";
 import type { Emit } from "#domain/events/store/change";
+import type { EmbeddedUser } from "#platform/shapes/embedded-user";
 import type { KeyCall } from "#src/call";
 
 /** Where a thread is, and how its events are emitted. */
@@ -32,12 +34,20 @@ export function emitThreadEvents(
   for (const [i, { noticeInstead, ...event }] of events.entries()) {
     const targetComment = parts.get(targets[i]);
     const shared = { commentAnnotation, ...(targetComment && { targetComment }) };
+    const data = withActor(event.data, call.user);
     const notice =
       call.notifies &&
       noticeInstead !== "none" &&
       (noticeInstead === "endOfThread" ? noticeOfEnd(thread, call.user) : noticeOf(event, call.user));
-    emit({ ...event, organizationId, documentId, shared, ...(notice && { notice }) });
+    emit({ ...event, data, organizationId, documentId, shared, ...(notice && { notice }) });
   }
+}
+
+/** The data of an event, with the user of the call as the one who acted, unless it names somebody else. */
+function withActor(data: ThreadEvent["data"], user: ThreadEmitter["call"]["user"]): ThreadEvent["data"] {
+  const { actionUser } = data as { actionUser?: EmbeddedUser };
+  if (!user || (actionUser && actionUser.userId !== user.userId)) return data;
+  return { ...data, actionUser: { ...toPerson(user), ...actionUser } };
 }
 
 /** The parts of the comments with these numbers, by number. If both lists contain a comment, the later list counts. */
