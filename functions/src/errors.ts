@@ -41,7 +41,11 @@ export const errorTexts = {
     delivery: { message: "Delivery does not exist." },
     folderOrDocument: { message: "Folder or document does not exist" },
     folderToDelete: { message: "Folder not found." },
-    group: { message: "Organization user group does not exist." },
+    group: {
+      message: "Organization user group does not exist.",
+      hint: "POST /v2/organizations/usergroups/add creates it, /v2/organizations/usergroups/get lists the groups of the organization.",
+    },
+    groupMember: { message: "User is not in the organization user group." },
     inspector: { message: "Inspector does not exist." },
     liveState: { message: "Live state does not exist." },
     mail: { message: "Mail is no longer kept: only the newest 500 are." },

@@ -14,7 +14,7 @@ const missing = (id: string) => ({
   success: false,
   organizationUserGroupId: "eng",
   id,
-  message: "User does not exist.",
+  message: "User is not in the organization user group.",
   code: "not-found",
 });
 

@@ -49,7 +49,7 @@ export default endpoint({
     if (deleteAll) {
       const memberIds = new Set(await deleteAllMembers(call, place));
       const leave = (userId: string) => {
-        if (!memberIds.has(userId)) throw notFound("user");
+        if (!memberIds.has(userId)) throw notFound("groupMember");
         return removed;
       };
       const data = itemResults([...memberIds.union(new Set(userIds))], String, leave, always);
@@ -62,7 +62,7 @@ export default endpoint({
       const byId = new Map(members.map((member) => [member?.id, member]));
       const leave = (userId: string) => {
         const member = byId.get(userId);
-        if (!member) throw notFound("user");
+        if (!member) throw notFound("groupMember");
         tx.delete(member.path);
         emit(membershipEvent("usergroup.user_delete", place, userId));
         return removed;
