@@ -556,7 +556,7 @@ export type CommentAnnotation = {
   screenScrollHeight?: number | undefined;
   /** Assignee. */
   assignedTo?: EmbeddedUser | undefined;
-  /** A JSON object of the customer, stored and returned unchanged. */
+  /** Free JSON, stored and returned. `context.access` hides the thread from nobody; `visibility` does. */
   context?: Record<string, unknown> | undefined;
   /** The service overwrites `apiKey`, `organizationId` and `documentId` here when it returns the thread. */
   metadata?: Record<string, unknown> | undefined;
@@ -686,7 +686,7 @@ export type CommentAnnotationInput = {
   screenScrollHeight?: number | undefined;
   /** Assignee. */
   assignedTo?: EmbeddedUser | undefined;
-  /** A JSON object of the customer, stored and returned unchanged. */
+  /** Free JSON, stored and returned. `context.access` hides the thread from nobody; `visibility` does. */
   context?: Record<string, unknown> | undefined;
   /** The service overwrites `apiKey`, `organizationId` and `documentId` here when it returns the thread. */
   metadata?: Record<string, unknown> | undefined;
@@ -1389,7 +1389,7 @@ export type EarlierCommentAnnotation = {
   screenScrollHeight?: number | undefined;
   /** Assignee. */
   assignedTo?: EmbeddedUser | undefined;
-  /** A JSON object of the customer, stored and returned unchanged. */
+  /** Free JSON, stored and returned. `context.access` hides the thread from nobody; `visibility` does. */
   context?: Record<string, unknown> | undefined;
   /** The service overwrites `apiKey`, `organizationId` and `documentId` here when it returns the thread. */
   metadata?: Record<string, unknown> | undefined;
@@ -1888,7 +1888,7 @@ export type Notification = {
   displayBodyMessageTemplateData?: TemplateData | undefined;
   /** `custom`, unless another value was sent or an event has caused the notification. */
   notificationSource: NotificationSource;
-  /** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
+  /** What a notification is about, in fields of the customer's own. `access` is returned and hides it from nobody. */
   context?: NotificationContext | undefined;
   /** The customer's own fields, and `apiKey`, `organizationId` and `documentId`. */
   metadata: Record<string, unknown>;
@@ -1962,7 +1962,7 @@ export type NotificationConfigChange = {
     | undefined;
 };
 
-/** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
+/** What a notification is about, in fields of the customer's own. `access` is returned and hides it from nobody. */
 export type NotificationContext = {
   access?: Record<string, string | number> | undefined;
   [key: string]: unknown;
@@ -2029,7 +2029,7 @@ export type NotificationUpdate = {
   displayBodyMessageTemplateData?: TemplateData | undefined | null;
   /** Source of the notification. */
   notificationSource?: NotificationSource | undefined | null;
-  /** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
+  /** What a notification is about, in fields of the customer's own. `access` is returned and hides it from nobody. */
   context?: NotificationContext | undefined | null;
   /** A JSON object of the customer, stored and returned unchanged. */
   metadata?: Record<string, unknown> | undefined | null;
@@ -2069,7 +2069,7 @@ export type NotificationsAddInput = {
   displayBodyMessageTemplateData?: TemplateData | undefined;
   /** Source of the notification. */
   notificationSource?: NotificationSource | undefined;
-  /** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. */
+  /** What a notification is about, in fields of the customer's own. `access` is returned and hides it from nobody. */
   context?: NotificationContext | undefined;
   /** A JSON object of the customer, stored and returned unchanged. */
   metadata?: Record<string, unknown> | undefined;

@@ -129,6 +129,7 @@ const placement = {
 const details = {
   ...placement,
   assignedTo: EmbeddedUser.optional(),
+  /** Free JSON, stored and returned. `context.access` hides the thread from nobody; `visibility` does. */
   context: FreeObject.optional(),
   /** The service overwrites `apiKey`, `organizationId` and `documentId` here when it returns the thread. */
   metadata: FreeObject.optional(),

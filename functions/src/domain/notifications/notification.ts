@@ -40,7 +40,7 @@ export const TemplateData: z.ZodType<TemplateData, TemplateData> = z
   })
   .catchall(z.string());
 
-/** What a notification is about: key-value pairs that decide who may see it, and further fields of the customer's own. @openapi */
+/** What a notification is about, in fields of the customer's own. `access` is returned and hides it from nobody. @openapi */
 export const NotificationContext = z
   .looseObject({
     access: z.record(z.string(), z.union([z.string(), z.number()], "must be a string or a number.")).optional(),
