@@ -60,6 +60,50 @@ for (const [query, page] of firstHits)
     expect(index.search(query).map((hit) => hit.page)[0]).toBe(page);
   });
 
+/** What newcomers type, and a page that answers it. */
+const earlyHits: [query: string, page: string][] = [
+  ["getting started", "/docs/guides/authentication"],
+  ["quickstart", "/docs/guides/authentication"],
+  ["password", "/docs/guides/authentication"],
+  ["oauth", "/docs/guides/authentication"],
+  ["python", "/docs/guides/authentication#make-a-call"],
+  ["data protection", "/docs/v2/users/data/get"],
+  ["too many requests", "/docs/guides/errors#rate-limits"],
+  ["badge", "/docs/v2/commentannotations/count/get"],
+  ["unread count", "/docs/v2/commentannotations/count/get"],
+  ["emoji", "/docs/v2/commentannotations/comments/reactions/add"],
+  ["live cursor", "/docs/v2/crdt/awareness"],
+  ["websocket url", "/docs/guides/editing#without-the-client"],
+  ["file upload", "/docs/v2/commentannotations/comments/add"],
+  ["mute", "/docs/v2/commentannotations/unsubscribe"],
+  ["guest", "/docs/guides/permissions#roles"],
+  ["logout", "/docs/v2/auth/tokens/revoke"],
+  ["rotate token", "/docs/v2/workspace/authtoken/reset"],
+  ["webhook not arriving", "/docs/guides/webhooks#when-a-delivery-fails"],
+  ["replay webhook", "/docs/v2/workspace/advancedwebhook/deliveries/resend"],
+  ["hmac", "/docs/guides/webhooks#receive-and-verify"],
+  ["duplicate", "/docs/guides/idempotency"],
+  ["video", "/docs/v2/recordings/add"],
+  ["audit", "/docs/v2/workspace/auditlog/get"],
+  ["docker", "/docs/operating/operations#choose-a-way"],
+  ["kubernetes", "/docs/operating/operations#containers"],
+  ["ssl certificate", "/docs/operating/operations#choose-a-way"],
+  ["change port", "/docs/operating/settings#where-it-listens-and-where-its-data-is"],
+  ["database", "/docs/operating/operations#choose-a-way"],
+  ["postgres", "/docs/operating/operations#choose-a-way"],
+  ["scale", "/docs/operating/operations#sizing"],
+];
+
+for (const [query, page] of earlyHits)
+  test(`the search for “${query}” finds ${page} among the first three`, () => {
+    expect(
+      index
+        .search(query)
+        .map((hit) => hit.page)
+        .slice(0, 3),
+    ).toContain(page);
+  });
+
 test("each event is found by its type, and each path of an endpoint by itself", () => {
   for (const { page, title, name, kind } of entries)
     if (kind === "Event" || (name !== undefined && page.startsWith("/docs/v2/")))
