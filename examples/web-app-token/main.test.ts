@@ -17,7 +17,9 @@ async function webApp() {
     ...place,
     createOrganization: true,
     createDocument: true,
-    commentAnnotations: [{ commentData: [says("lin", "Shorter, please."), says("grace", "<b>No</b>")] }],
+    commentAnnotations: [
+      { commentData: [says("lin", "Shorter, please."), says("grace", "<b>No</b> {{lin}}, ask {{ida}}")] },
+    ],
   });
   const app = startExample(program, ["acme", "homepage", "--port", "0"], environment);
   const [, url = ""] = await app.prints(/^Open (http:\S+)\?as=ada as Ada Lovelace$/m);
@@ -54,7 +56,7 @@ test("the app gives its user a token for one document, which works only on pages
   expect(await app.interrupt()).toBe(0);
 });
 
-testUnless(noBrowser)("two windows show who is present, and each other's comments as plain text", async () => {
+testUnless(noBrowser)("two windows show who is present, and each other's comments as text with names", async () => {
   const { url, atrium } = await webApp();
   const windowOf = async (userId: string) => {
     const page = await (await openBrowser()).newPage();
@@ -63,7 +65,7 @@ testUnless(noBrowser)("two windows show who is present, and each other's comment
   };
   const [ada, lin] = await Promise.all([windowOf("ada"), windowOf("lin")]);
   await ada.getByText("Here: Ada Lovelace, Lin Wei").waitFor();
-  await ada.getByText("<b>No</b>").waitFor();
+  await ada.getByText("<b>No</b> @Lin Wei, ask @ida").waitFor();
   for (const [writer, reader, text] of [
     [lin, ada, "Better now?"],
     [ada, lin, "Much better."],

@@ -31,11 +31,19 @@ const atrium = createClient({ baseUrl: session.atrium, userToken });
 
 const threads = new Map<string, CommentAnnotation>();
 const present = new Map<string, string>();
+/** Names of the people who are or were here or have written, by their ids. */
+const names = new Map<string, string>();
 element("document").textContent = documentId;
 element("user").textContent = `You are ${session.name}`;
 
+/** A comment's text as people read it: a mention holds an id, and the page shows the name. */
+function readable(commentText = ""): string {
+  return commentText.replace(/\{\{(.+?)\}\}/g, (_, id) => `@${names.get(id) ?? id}`);
+}
+
 function show(): void {
   const all = [...threads.values()].flatMap(({ comments }) => comments).sort((a, b) => a.createdAt - b.createdAt);
+  for (const { from } of all) if (from.name) names.set(from.userId, from.name);
   const items = all.map(({ from, createdAt, commentText }) => {
     const item = document.createElement("li");
     item.classList.toggle("own", from.userId === userId);
@@ -43,7 +51,7 @@ function show(): void {
     for (const [tag, text] of [
       ["b", String(from.name ?? from.userId)],
       ["time", new Date(createdAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })],
-      ["p", commentText ?? ""],
+      ["p", readable(commentText)],
     ] as const)
       item.appendChild(document.createElement(tag)).textContent = text;
     return item;
@@ -71,7 +79,10 @@ async function follow(): Promise<void> {
       else threads.set(data.annotationId, data);
     } else if (event === "presence") {
       if ("removed" in data || data.status === "offline") present.delete(data.userId);
-      else present.set(data.userId, data.name ?? data.userId);
+      else {
+        present.set(data.userId, data.name ?? data.userId);
+        if (data.name) names.set(data.userId, data.name);
+      }
     }
     show();
     if (event === "comment") scrollTo(0, document.body.scrollHeight);
