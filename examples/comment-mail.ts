@@ -1,12 +1,14 @@
 // Writes a comment that mentions somebody, and waits for the mail that follows.
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { createClient } from "@atrium/client";
 
 const help = `node examples/comment-mail.ts
 ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN must be set in the environment, and ATRIUM_URL if the server runs on another machine.`;
 
 async function main() {
-  if (process.argv.includes("--help")) return console.log(help);
+  const { values } = parseArgs({ options: { help: { type: "boolean" } } });
+  if (values.help) return console.log(help);
   const { ATRIUM_URL: baseUrl = "http://127.0.0.1:5050" } = process.env;
   const { ATRIUM_API_KEY: apiKey, ATRIUM_AUTH_TOKEN: authToken } = process.env;
   if (!apiKey || !authToken) throw new Error("Set ATRIUM_API_KEY and ATRIUM_AUTH_TOKEN; examples/README.md says how.");
@@ -38,7 +40,8 @@ async function main() {
   throw new Error(`No mail was sent within 10 s; the page ${baseUrl}/console/notifications may say why.`);
 }
 
-await main().catch((error: Error) => {
-  console.error(error.message);
+await main().catch((error: NodeJS.ErrnoException) => {
+  const usage = error.code?.startsWith("ERR_PARSE_ARGS") ? `\n\n${help}` : "";
+  console.error(error.message + usage);
   process.exitCode = 1;
 });

@@ -126,7 +126,8 @@ async function main(): Promise<void> {
 }
 
 if (import.meta.main)
-  await main().catch((error: Error) => {
-    console.error(error.message);
+  await main().catch((error: NodeJS.ErrnoException) => {
+    const usage = error.code?.startsWith("ERR_PARSE_ARGS") ? `\n\n${help}` : "";
+    console.error(error.message + usage);
     process.exitCode = 1;
   });

@@ -55,8 +55,9 @@ function show(present: ReadonlyMap<string, { name?: string | undefined; status?:
   console.log(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD"));
 }
 
-await main().catch((error: Error) => {
+await main().catch((error: NodeJS.ErrnoException) => {
   if (stop.signal.aborted) return;
-  console.error(error.message);
+  const usage = error.code?.startsWith("ERR_PARSE_ARGS") ? `\n\n${help}` : "";
+  console.error(error.message + usage);
   process.exitCode = 1;
 });

@@ -64,7 +64,8 @@ function succeeded(items: Record<string, { success: boolean; message: string }>)
   return Object.keys(items).length;
 }
 
-await main().catch((error: Error) => {
-  console.error(error.message);
+await main().catch((error: NodeJS.ErrnoException) => {
+  const usage = error.code?.startsWith("ERR_PARSE_ARGS") ? `\n\n${help}` : "";
+  console.error(error.message + usage);
   process.exitCode = 1;
 });

@@ -40,11 +40,18 @@ export async function exampleServer() {
   };
 }
 
-/** Checks what all programs promise: `--help` works without anything else, and without credentials they say what to do. */
+/**
+ * Checks what all programs promise: `--help` works without anything else, an unknown option is answered with the same
+ * text, and without credentials they say what to do.
+ */
 export async function startsLikeAnyProgram(program: string, args: readonly string[] = []) {
   const helping = startExample(program, ["--help"]);
   expect(await helping.ends()).toBe(0);
   expectWithContext(helping.printed.startsWith(`node examples/${program}`), helping.printed).toBe(true);
+  const mistyped = startExample(program, ["--prot", "1", ...args]);
+  expect(await mistyped.ends()).toBe(1);
+  expect(mistyped.complaints).toContain("'--prot'");
+  expect(mistyped.complaints).toContain(helping.printed);
   const refusing = startExample(program, args);
   expect(await refusing.ends()).toBe(1);
   expect(refusing.printed).toBe("");

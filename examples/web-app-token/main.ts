@@ -71,6 +71,7 @@ async function main() {
 
 await main().catch((error: NodeJS.ErrnoException) => {
   const advice = error.code === "EADDRINUSE" ? ". Stop what uses this port, or choose another one with --port." : "";
-  console.error(error.message + advice);
+  const usage = error.code?.startsWith("ERR_PARSE_ARGS") ? `\n\n${help}` : "";
+  console.error(error.message + advice + usage);
   process.exitCode = 1;
 });
