@@ -4703,7 +4703,7 @@ export interface AtriumClient {
       /** Check whether users may read or write organizations, folders and documents, and which rule and which places decide. */
       check: Method<AuthAccessCheckInput, AuthAccessCheckData>;
     };
-    /** Sign the answers of your permission provider. If a provider sends a `signature` beside its `data`, its answers are accepted only if the signature matches exactly these answers in this order. */
+    /** Sign the answers of your permission provider. A provider may send it as `signature` beside its `data`; its answers are then accepted only if the signature matches exactly these answers in this order. */
     generate_signature: Method<AuthGenerateSignatureInput, AuthGenerateSignatureData>;
     /** Sign a token that identifies a user for 48 hours and lists what the user may open. The list of resources may be empty: the token then gives access to what the user has been granted. A token has at most 12288 bytes: the longer the ids, the fewer resources fit. */
     generate_token: Method<AuthGenerateTokenInput, AuthGenerateTokenData>;
@@ -4716,7 +4716,7 @@ export interface AtriumClient {
       remove: Method<AuthPermissionsRemoveInput, undefined>;
     };
     token: {
-      /** Sign a token that makes a user an editor of one organization for 48 hours. The credentials may be sent in the body instead of the headers. New code should use /v2/auth/generate_token. */
+      /** Sign a token that makes a user an editor of one organization for 48 hours. New code should use `/v2/auth/generate_token`. The credentials may be sent in the body instead of the headers. */
       get: Method<AuthTokenGetInput, AuthTokenGetData>;
     };
     tokens: {
@@ -4725,7 +4725,7 @@ export interface AtriumClient {
     };
   };
   commentannotations: {
-    /** Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one. */
+    /** Start comment threads on a document. Each begins with its first comments, and `/v2/commentannotations/comments/add` adds replies. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one. */
     add: Method<CommentannotationsAddInput, ItemResults>;
     comments: {
       /** Add comments to a thread. Either all of them are added or none. */
@@ -5151,12 +5151,12 @@ export interface AtriumClient {
 export interface AtriumV1Client {
   auth: {
     token: {
-      /** Sign a token that makes a user an editor of one organization for 48 hours. The credentials may be sent in the body instead of the headers. New code should use /v2/auth/generate_token. */
+      /** Sign a token that makes a user an editor of one organization for 48 hours. New code should use `/v2/auth/generate_token`. The credentials may be sent in the body instead of the headers. */
       get: Method<AuthTokenGetInput, AuthTokenGetData>;
     };
   };
   commentannotations: {
-    /** Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one. */
+    /** Start comment threads on a document. Each begins with its first comments, and `/v2/commentannotations/comments/add` adds replies. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one. */
     add: Method<V1CommentannotationsAddInput, ItemResults>;
     comments: {
       /** Add comments to a thread. Either all of them are added or none. */

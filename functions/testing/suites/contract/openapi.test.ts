@@ -60,6 +60,13 @@ test("it contains every endpoint with its method, except those that only our own
   expect(new Set(ids).size).toBe(declared.length);
 });
 
+test("no description begins with a rule for some calls only: a reader first learns what every call does", () => {
+  const descriptions = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods as object).map(({ description }) => ({ path, description })),
+  );
+  expect(descriptions.filter(({ description }) => /^(If|When|Unless) /.test(description))).toStrictEqual([]);
+});
+
 test("the example of every page fits its schema, and the example event of every stream its declared shape", async () => {
   for (const { path, json } of ofKind(endpoints, "page")) {
     if (!json) continue;

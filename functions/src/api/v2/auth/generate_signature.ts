@@ -9,7 +9,7 @@ export default endpoint({
   kind: "read",
   readOnlySessions: false,
   summary:
-    "Sign the answers of your permission provider. If a provider sends a `signature` beside its `data`, its answers are accepted only if the signature matches exactly these answers in this order.",
+    "Sign the answers of your permission provider. A provider may send it as `signature` beside its `data`; its answers are then accepted only if the signature matches exactly these answers in this order.",
   input: z.object({ permissions: z.array(SignedPermission).min(1).max(MAX_ITEMS) }),
   output: z.object({ signature: z.string().regex(/^[0-9a-f]{64}$/) }),
   cost: { reads: 0, writes: 0, trips: 0 },

@@ -36,7 +36,7 @@ export default endpoint({
   audit: false,
   emits: ["activity.add", "comment_annotation.add", "document.add", "organization.add"],
   summary:
-    "Start comment threads on a document. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one.",
+    "Start comment threads on a document. Each begins with its first comments, and `/v2/commentannotations/comments/add` adds replies. If a server uses an id that a user chose, the server's thread takes that id and the user's thread gets a new one.",
   input: z.object({
     organizationId: Id,
     documentId: Id,

@@ -19,7 +19,7 @@ export default endpoint({
   kind: "read",
   readOnlySessions: false,
   summary:
-    "Sign a token that makes a user an editor of one organization for 48 hours. The credentials may be sent in the body instead of the headers. New code should use /v2/auth/generate_token.",
+    "Sign a token that makes a user an editor of one organization for 48 hours. New code should use `/v2/auth/generate_token`. The credentials may be sent in the body instead of the headers.",
   input: z.object({ ...credentialFields, userId: Id, userProperties: UserProperties.optional() }),
   output: z.object({ token: z.string() }),
   cost: { reads: 0, writes: 0, trips: 0 },
