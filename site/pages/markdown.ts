@@ -1,4 +1,4 @@
-import { Marked, Renderer, type Tokens } from "marked";
+import { Marked, type Tokens } from "marked";
 import { pageOfFile } from "../guides.ts";
 import { codeBlock, codeTabs } from "./code.ts";
 import { escapeHtml, Html } from "./html.ts";
@@ -59,8 +59,16 @@ function create(headings: Heading[], links: Links): Marked {
         // Links to files of the repository have no target on the site.
         return /^(https?:|[/#])/.test(target) ? `<a href="${escapeHtml(target)}">${text}</a>` : text;
       },
-      table(token) {
-        return `<div class="table">${Renderer.prototype.table.call(this, token)}</div>`;
+      table({ header, rows }) {
+        const titles = header.map(({ tokens }) => `<th>${this.parser.parseInline(tokens)}</th>`);
+        // On a phone each cell shows the title of its column.
+        const cells = (row: readonly Tokens.TableCell[]) =>
+          row.map(
+            ({ tokens }, i) =>
+              `<td data-title="${escapeHtml(header[i]?.text ?? "")}">${this.parser.parseInline(tokens)}</td>`,
+          );
+        const tableRows = rows.map((row) => `<tr>${cells(row).join("")}</tr>`).join("");
+        return `<div class="table"><table><thead><tr>${titles.join("")}</tr></thead><tbody>${tableRows}</tbody></table></div>`;
       },
       heading({ tokens, text, depth }) {
         const id = anchorOf(text);

@@ -72,6 +72,31 @@ testUnless(skip)(
   },
 );
 
+testUnless(skip)(
+  "tables can be read on a phone: each cell has the whole width and the title of its column",
+  async () => {
+    const { url } = await servingDocs({ docsFolder });
+    const { page } = await openPage({ width: 390 });
+    await page.goto(`${url}/docs/operating/settings`);
+    const row = page.getByRole("row").filter({ has: page.getByText("ATRIUM_DATA", { exact: true }) });
+    const cells = row.getByRole("cell");
+    expect(await cells.count()).toBe(3);
+    for (const cell of await cells.all()) expect((await cell.boundingBox())?.width).toBeGreaterThan(300);
+    const title = `getComputedStyle(document.querySelector("td + td"), "::before").content`;
+    expect(await page.evaluate(title)).toBe('"default"');
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+  },
+);
+
+testUnless(skip)("in a table no word of code is broken on a wide page", async () => {
+  const { url } = await servingDocs({ docsFolder });
+  const { page } = await openPage();
+  await page.goto(`${url}/docs/operating/settings`);
+  const name = page.getByRole("cell").getByText("ATRIUM_PUBLIC_URL", { exact: true }).first();
+  // Two lines would be at least 40 px high.
+  expect((await name.boundingBox())?.height).toBeLessThan(30);
+});
+
 testUnless(skip)("the search finds guides, endpoints and events, and the keyboard opens the results", async () => {
   const { url } = await servingDocs({ docsFolder });
   const { page, problems } = await openPage();
