@@ -101,7 +101,10 @@ async function ask<T>(
   }).catch(() => undefined);
   const { result, error } = (await reply?.json().catch(() => undefined)) ?? {};
   if (result) return { data: result.data };
-  return { error: error?.message ?? "The server is not responding.", isRefused: reply?.status === 401 };
+  return {
+    error: error?.message ?? "The server is not responding. Is it running?",
+    isRefused: reply?.status === 401,
+  };
 }
 
 function showList(mails: Summary[]): void {

@@ -11,11 +11,19 @@ export function prepareSearch(): void {
   const results = find("#results", HTMLOListElement);
   if (!field || !results) return;
   let index: Promise<SearchIndex> | undefined;
-  const getIndex = () => (index ??= loadIndex(field.dataset.index ?? ""));
+  /** The index; undefined if the server did not answer. The next call then asks again. */
+  const getIndex = async () => {
+    index ??= loadIndex(field.dataset.index ?? "");
+    return index.catch(() => {
+      index = undefined;
+      return undefined;
+    });
+  };
   field.addEventListener("focus", getIndex);
   field.addEventListener("input", async () => {
-    const matches = (await getIndex()).search(field.value).slice(0, MAX_RESULTS);
-    results.replaceChildren(...(matches.length > 0 ? matches.map(resultRow) : [emptyRow()]));
+    const matches = (await getIndex())?.search(field.value).slice(0, MAX_RESULTS);
+    const rows = matches?.map(resultRow) ?? [textRow("The server is not responding. Type again once it responds.")];
+    results.replaceChildren(...(rows.length > 0 ? rows : [textRow("Nothing was found.")]));
     results.hidden = field.value.trim() === "";
   });
   addEventListener("keydown", (event) => moveBy(event, field, results));
@@ -40,9 +48,9 @@ function resultRow({ title, page, kind }: SearchResult): HTMLLIElement {
   return row;
 }
 
-function emptyRow(): HTMLLIElement {
+function textRow(text: string): HTMLLIElement {
   const row = document.createElement("li");
-  row.textContent = "Nothing was found.";
+  row.textContent = text;
   return row;
 }
 

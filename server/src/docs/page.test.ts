@@ -97,6 +97,27 @@ testUnless(skip)("in a table no word of code is broken on a wide page", async ()
   expect((await name.boundingBox())?.height).toBeLessThan(30);
 });
 
+testUnless(skip)("a search without an answer from the server says so, and works once the server is back", async () => {
+  const { url } = await servingDocs({ docsFolder });
+  const { page, problems } = await openPage();
+  await page.goto(`${url}/docs`);
+  const results = page.locator("#results");
+  const field = page.getByLabel("Search");
+  const index = "**/search*.json";
+  await page.route(index, (route) => route.fulfill({ status: 502, body: "<h1>502 Bad Gateway</h1>" }));
+  await field.fill("web");
+  await results.getByText("The server is not responding").waitFor();
+  await page.unroute(index);
+  await page.route(index, (route) => route.abort());
+  await field.fill("webhook");
+  await results.getByText("The server is not responding").waitFor();
+  await page.unroute(index);
+  await field.fill("webhooks");
+  await results.getByRole("link").first().waitFor();
+  // The browser reports the failed requests, and nothing else.
+  expect(problems.filter((problem) => !problem.startsWith("Failed to load resource"))).toStrictEqual([]);
+});
+
 testUnless(skip)("the search finds guides, endpoints and events, and the keyboard opens the results", async () => {
   const { url } = await servingDocs({ docsFolder });
   const { page, problems } = await openPage();
