@@ -20,6 +20,23 @@ testUnless(noBrowser)("a list that no server answered is read again by itself wh
   expect(problems).toStrictEqual([]);
 });
 
+testUnless(noBrowser)(
+  "a list for which only a proxy answers is read again by itself when the server is back",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+    const { page, problems } = await openConsole(openBrowser);
+    const lists = "**/v2/organizations/get";
+    const refusal = { status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" };
+    await page.route(lists, (route) => route.fulfill(refusal));
+    await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/data#"));
+    await page.getByText("The server is not responding").first().waitFor();
+    await page.unroute(lists);
+    await page.getByRole("link", { name: "Acme" }).waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);
+
 /** The documents of an organization, opened in a browser of its own. */
 async function openDocuments() {
   const { w, url } = await servingDocs({ docsFolder });

@@ -3,9 +3,10 @@ import { isAtriumError } from "@atrium/client";
 /** Interval between attempts to reach a server that does not answer, ms. */
 export const RETURN_CHECK = 3_000;
 
-/** Whether an error means that no server answered. */
+/** Whether an error means that Atrium did not answer: nobody did, or a proxy that could not reach it. */
 export function isUnreachable(error: unknown): boolean {
-  return isAtriumError(error) ? error.httpStatus === undefined : error instanceof TypeError;
+  if (!isAtriumError(error)) return error instanceof TypeError;
+  return error.httpStatus === undefined || (error.code === "UNAVAILABLE" && error.reason === undefined);
 }
 
 /**
