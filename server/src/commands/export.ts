@@ -28,7 +28,8 @@ export function exportCommand(): Command {
       "\nWith a passphrase or key file, even if only the environment names it, the export includes the secrets, each sealed:" +
         "\nauth tokens, which keep working after an import, and those of webhooks and configurations. Without one they are left" +
         "\nout. All other data can be read by anyone with the file: people's names and addresses, comments, contents, and the" +
-        "\nURLs of webhooks. User tokens are never included. The last line of the file lists what is left out." +
+        "\nURLs of webhooks (without a user name and password). User tokens are never included. The last line of the file lists" +
+        "\nwhat is left out." +
         "\n`npx atrium backup` leaves out nothing and seals everything.",
     )
     .action(async (file: string, options: Options) => {

@@ -37,18 +37,21 @@ async function configured(): Promise<World> {
   await ok("advancedwebhookconfig/update", { isEnabled: true, encodeData: true });
   await ok("webhookconfig/update", {
     useWebhookService: true,
-    webhookServiceConfig: { authToken: "basic-secret", rawNotificationUrl: "https://example.com/raw" },
+    webhookServiceConfig: { authToken: "basic-secret", rawNotificationUrl: "https://user:raw-secret@example.com/raw" },
   });
   await ok("emailconfig/update", { useEmailService: true, emailServiceConfig: { apiKey: "SG.email-secret" } });
   await ok("permissionproviderconfig/update", {
     usePermissionProvider: true,
-    permissionProviderConfig: { permissionProviderUrl: "https://example.com/may", authToken: "provider-secret" },
+    permissionProviderConfig: {
+      permissionProviderUrl: "https://user-secret@example.com/may",
+      authToken: "provider-secret",
+    },
   });
   await ok("notificationconfig/update", { useNotificationService: true });
   await ok("activityconfig/update", { activityServiceConfig: { isEnabled: true } });
   for (const uid of ["one", "two"])
     await ok("advancedwebhook/endpoints/create", {
-      url: `https://example.com/${uid}`,
+      url: uid === "one" ? "https://user:url-secret@example.com/one?a=1" : "https://example.com/two",
       uid,
       filterTypes: ["comment.add"],
       metadata: { team: "a" },
@@ -72,7 +75,16 @@ test("configurations, the permission provider and webhook endpoints are the same
   const w = await configured();
   const lines = await exported(w, secret);
   const text = lines.join("\n");
-  for (const plain of ["basic-secret", "SG.email-secret", "provider-secret", w.tenant.authToken, "whsec_"])
+  for (const plain of [
+    "basic-secret",
+    "SG.email-secret",
+    "provider-secret",
+    "raw-secret",
+    "user-secret",
+    "url-secret",
+    w.tenant.authToken,
+    "whsec_",
+  ])
     expectWithContext(text.includes(plain), plain).toBe(false);
   const elsewhere = await moved(lines, secret);
   expect(await exported(elsewhere, secret, w.tenant)).toStrictEqual(lines);
@@ -118,10 +130,11 @@ test("without a passphrase no secret is exported, and the last line names what i
   const w = await configured();
   const lines = await exported(w);
   const text = lines.join("\n");
-  expect(text).not.toMatch(/"sealed"|"secrets"|"authTokens"|basic-secret|email-secret|provider-secret|whsec_/);
+  expect(text).not.toMatch(/"sealed|"secrets"|"authTokens"|(basic|email|provider|raw|user|url)-secret|whsec_/);
   const { kind, what } = JSON.parse(lines.at(-1) ?? "");
   expect(kind).toBe("leftOut");
-  expect(what[0]).toMatch(/auth tokens, signing keys of webhooks/);
+  expect(what[0]).toMatch(/auth tokens, signing keys of webhooks, .* URLs/);
+  expect(text).toContain('"https://example.com/one?a=1"');
   expect(JSON.parse((await exported(w, secret)).at(-1) ?? "").what).toStrictEqual(what.slice(1));
   const elsewhere = await moved(lines);
   expect(await exported(elsewhere, undefined, w.tenant)).toStrictEqual(lines);
@@ -131,6 +144,8 @@ test("a sealed file is imported without its secrets if there is no passphrase, a
   const w = await configured();
   const lines = await exported(w, secret);
   expect((await importAll(w.context, lines)).isSealed).toBe(true);
+  expect(await exported(w, secret)).toStrictEqual(lines);
+  expect((await importAll(w.context, await exported(w))).skipped).toBe(0);
   expect(await exported(w, secret)).toStrictEqual(lines);
   const elsewhere = await world();
   expect((await importAll(elsewhere.context, lines)).skipped).toBe(0);

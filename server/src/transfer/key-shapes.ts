@@ -42,10 +42,14 @@ export const keyShapes = {
     config: z.record(z.string(), z.json()),
     /** Its only secret. */
     sealed: Sealed.optional(),
+    /** Those of its URLs that contain a user name or a password, by field. */
+    sealedUrls: z.record(z.string(), Sealed).optional(),
   }),
   webhookEndpoint: z.object({
     endpointId: Id,
     ...NewWebhookEndpoint.shape,
+    /** Its URL, if that contains a user name or a password. */
+    sealedUrl: Sealed.optional(),
     disabledReason: z.string().max(1000).optional(),
     failingSince: Time.optional(),
     /** Signing secrets, current one first. */

@@ -5,6 +5,13 @@ const secretFields = {
   permissionProvider: ["permissionProviderConfig", "authToken"],
 } as const;
 
+/** The URLs in the same parts, which may contain a user name and a password. */
+const urlFields: Record<keyof typeof secretFields, readonly string[]> = {
+  email: [],
+  webhook: ["rawNotificationUrl", "processedNotificationUrl"],
+  permissionProvider: ["permissionProviderUrl"],
+};
+
 /** Names of configurations with a secret. */
 export type SecretConfigName = keyof typeof secretFields;
 
@@ -26,6 +33,24 @@ export function mapSecret<T extends object>(name: SecretConfigName, config: T, c
   if (!secret) return config;
   const inner = (config as Record<string, object>)[part];
   return { ...config, [part]: { ...inner, [field]: change(secret) } };
+}
+
+/** Applies `change` to each URL of a configuration. */
+export function mapUrls<T extends object>(
+  name: SecretConfigName,
+  config: T,
+  change: (url: string, field: string) => string,
+): T {
+  const [part] = secretFields[name];
+  const urls = Object.entries(urlsOf(name, config)).map(([field, url]) => [field, change(url, field)]);
+  if (urls.length === 0) return config;
+  return { ...config, [part]: { ...(config as Record<string, object>)[part], ...Object.fromEntries(urls) } };
+}
+
+/** The URLs of a configuration by field, without empty ones. */
+export function urlsOf(name: SecretConfigName, config: object): Record<string, string> {
+  const inner = (config as Record<string, Record<string, string> | undefined>)[secretFields[name][0]];
+  return Object.fromEntries(urlFields[name].flatMap((field) => (inner?.[field] ? [[field, inner[field]]] : [])));
 }
 
 /** The configuration as returned, with its secret masked. */

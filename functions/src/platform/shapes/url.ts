@@ -22,6 +22,20 @@ export const UrlOrNone = z.string().check(
   contractCheck({ pattern: `^$|${usual}`, ...furtherForms }, (url: string) => url === "" || isWebUrl(url), message),
 );
 
+/** The address with `user` in place of its user name and password; one without either is returned as it is. */
+export function withoutCredentials(url: string, user: string): string {
+  const parsed = new URL(url);
+  if (!parsed.username && !parsed.password) return url;
+  parsed.username = user;
+  parsed.password = "";
+  return parsed.href;
+}
+
+/** The address as shown to those who may not read its user name and password. */
+export function hideCredentials(url: string): string {
+  return withoutCredentials(url, "*****");
+}
+
 /** An address of any scheme. The contract asks for the usual form of a web address. */
 export const AnyUrl = z
   .string()

@@ -1,8 +1,9 @@
-import { holdsSecret, mapSecret } from "@atrium/functions/domain/configs/secrets";
+import { holdsSecret, mapSecret, mapUrls } from "@atrium/functions/domain/configs/secrets";
 import { configPath } from "@atrium/functions/domain/configs/store/configs";
 import { endpointsOf, type StoredEndpoint } from "@atrium/functions/domain/webhooks/store/endpoints";
 import type { StoredApiKey } from "@atrium/functions/domain/workspaces/api-key";
 import { unseal } from "@atrium/functions/platform/crypto/secrets";
+import { withoutCredentials } from "@atrium/functions/platform/shapes/url";
 import type { StoreReader } from "@atrium/functions/store/port";
 import { configModels, configNames } from "../key-shapes.ts";
 import type { SecretSealer } from "../secret-sealer.ts";
@@ -25,7 +26,8 @@ const NEVER = [
   "what is being deleted, expired presence, and notifications that were yet to be delivered",
 ];
 /** What an export with a passphrase seals, and an export without one omits. */
-export const SECRETS = "auth tokens, signing keys of webhooks, and credentials of other services in configurations";
+export const SECRETS =
+  "auth tokens, signing keys of webhooks, and credentials of other services in configurations and URLs";
 
 /** Descriptions of what an export omits. */
 export function leftOutOf(isSealed: boolean): string[] {
@@ -52,9 +54,11 @@ export async function* exportKeyParts(
   for await (const { id, data } of pages<StoredEndpoint>(reader, { collection: endpointsOf(apiKeyId) })) {
     const { metadata, secrets, url, description, filterTypes, channels, disabled, disabledReason, rateLimit, uid } =
       data;
+    const publicUrl = withoutCredentials(url, "");
     const own = {
       endpointId: id,
-      url,
+      url: publicUrl,
+      sealedUrl: publicUrl === url ? undefined : sealing?.sealer.seal(`${apiKeyId} endpoint ${id} url`, url),
       description,
       filterTypes,
       channels,
@@ -91,12 +95,25 @@ async function* exportConfigs(
     if (typeof json !== "string") continue;
     let config: object = JSON.parse(json);
     let sealed: string | undefined;
-    if (holdsSecret(name))
+    const sealedUrls: Record<string, string> = {};
+    if (holdsSecret(name)) {
       config = mapSecret(name, config, (storedSecret) => {
         sealed = sealing?.sealer.seal(`${apiKeyId} config ${name}`, unseal(sealing.encryptionKey, storedSecret));
         return "";
       });
+      config = mapUrls(name, config, (url, field) => {
+        const publicUrl = withoutCredentials(url, "");
+        if (sealing && publicUrl !== url)
+          sealedUrls[field] = sealing.sealer.seal(`${apiKeyId} config ${name} ${field}`, url);
+        return publicUrl;
+      });
+    }
     // In declaration order, whatever the stored order.
-    yield toRecord("config", { name, config: configModels[name].safeParse(config).data ?? config, sealed });
+    yield toRecord("config", {
+      name,
+      config: configModels[name].safeParse(config).data ?? config,
+      sealed,
+      sealedUrls: Object.keys(sealedUrls).length > 0 ? sealedUrls : undefined,
+    });
   }
 }

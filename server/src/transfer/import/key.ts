@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { WriteCall } from "@atrium/functions/call";
 import type { Context } from "@atrium/functions/context";
 import { asOperator } from "@atrium/functions/domain/audit/store/audited-store";
-import { holdsSecret, secretOf, withSecret } from "@atrium/functions/domain/configs/secrets";
+import { holdsSecret, mapUrls, secretOf, urlsOf, withSecret } from "@atrium/functions/domain/configs/secrets";
 import { type Configs, configPath, loadConfig, toStoredConfig } from "@atrium/functions/domain/configs/store/configs";
 import { newWebhookSecret } from "@atrium/functions/domain/webhooks/signature";
 import { endpointPath, endpointsOf, type StoredEndpoint } from "@atrium/functions/domain/webhooks/store/endpoints";
@@ -11,6 +11,7 @@ import { MAX_ENDPOINTS } from "@atrium/functions/domain/webhooks/webhook-endpoin
 import type { StoredToken } from "@atrium/functions/domain/workspaces/api-key";
 import { hashSecret, seal, unseal } from "@atrium/functions/platform/crypto/secrets";
 import { ApiError } from "@atrium/functions/platform/error";
+import { withoutCredentials } from "@atrium/functions/platform/shapes/url";
 import { configModels } from "../key-shapes.ts";
 import { type Fields, parseFields } from "../records.ts";
 import type { SecretSealer } from "../secret-sealer.ts";
@@ -38,10 +39,10 @@ export function openTokens(
   });
 }
 
-/** Stores a configuration and its event subscribers. If the line lacks its secret, the stored one is kept. */
+/** Stores a configuration and its event subscribers. If the line lacks its secrets, the stored ones are kept. */
 export async function putConfig(
   call: WriteCall,
-  { name, config, sealed }: Fields<"config">,
+  { name, config, sealed, sealedUrls }: Fields<"config">,
   opener: SecretSealer | undefined,
 ): Promise<void> {
   const { apiKeyId } = call.apiKey;
@@ -52,7 +53,18 @@ export async function putConfig(
   await operator.store.transact(async (tx) => {
     const storedConfig = await loadConfig(tx, call, name);
     const nextSecret = secret ?? (holdsSecret(name) && storedConfig ? secretOf(name, storedConfig) : undefined);
-    const next = holdsSecret(name) && nextSecret ? withSecret(name, parsed, nextSecret) : parsed;
+    let next: object = parsed;
+    if (holdsSecret(name)) {
+      if (nextSecret) next = withSecret(name, next, nextSecret);
+      const storedUrls = urlsOf(name, storedConfig ?? {});
+      next = mapUrls(name, next, (url, field) =>
+        openUrl(opener, `${apiKeyId} config ${name} ${field}`, {
+          url,
+          sealedUrl: sealedUrls?.[field],
+          storedUrl: storedUrls[field],
+        }),
+      );
+    }
     if (isDeepStrictEqual(next, storedConfig)) return;
     if (name === "webhook" || name === "advancedWebhook") await subscribeAll(tx, call, { [name]: next });
     tx.set(configPath(apiKeyId, name), toStoredConfig(call, name, next as Configs[typeof name]));
@@ -62,7 +74,7 @@ export async function putConfig(
 /** Stores a webhook endpoint. If the line has no secrets, the stored ones are kept, or a new one is created. */
 export async function putEndpoint(
   call: WriteCall,
-  { endpointId, secrets, metadata, ...fields }: Fields<"webhookEndpoint">,
+  { endpointId, secrets, metadata, sealedUrl, ...fields }: Fields<"webhookEndpoint">,
   opener: SecretSealer | undefined,
 ): Promise<void> {
   const { apiKeyId } = call.apiKey;
@@ -87,6 +99,11 @@ export async function putEndpoint(
       storedEndpoint?.secrets.find(({ sealed }) => unseal(call.encryptionKey, sealed) === text);
     const next: StoredEndpoint = withoutUndefined({
       ...fields,
+      url: openUrl(opener, `${apiKeyId} endpoint ${endpointId} url`, {
+        url: fields.url,
+        sealedUrl,
+        storedUrl: storedEndpoint?.url,
+      }),
       disabled: fields.disabled ?? false,
       metadata: metadata && JSON.stringify(metadata),
       secrets: opened?.map(({ text, until }) =>
@@ -100,6 +117,16 @@ export async function putEndpoint(
     });
     tx.set(path, next);
   });
+}
+
+/** The sealed URL; if it can't be opened, the stored one, provided that only its user name and password differ. */
+function openUrl(
+  opener: SecretSealer | undefined,
+  place: string,
+  { url, sealedUrl, storedUrl }: { url: string; sealedUrl: string | undefined; storedUrl: string | undefined },
+): string {
+  if (sealedUrl && opener) return openSealed(opener, place, sealedUrl);
+  return storedUrl && withoutCredentials(storedUrl, "") === url ? storedUrl : url;
 }
 
 function withoutUndefined<T extends object>(data: T): T {

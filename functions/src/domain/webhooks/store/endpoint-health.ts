@@ -4,6 +4,7 @@ import { isBasicEndpoint, readSubscriptions, writeSubscription } from "#domain/e
 import type { Outcome } from "#domain/webhooks/delivery-outcome";
 import { DISABLE_AFTER } from "#domain/webhooks/delivery-schedule";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { hideCredentials } from "#platform/shapes/url";
 import type { Context } from "#src/context";
 import { type Patch, REMOVE } from "#store/port";
 import type { DeliveryTarget } from "./delivery-targets.ts";
@@ -85,7 +86,7 @@ async function disableEndpoint(context: Context, apiKeyId: string, endpointId: s
       tx.update(path, { disabled: true, disabledReason: reason, failingSince: REMOVE, updatedAt: context.now() });
       writeSubscription(tx, apiKeyId, subscriptions, { id: endpointId });
       const others = subscriptions.filter((subscription) => subscription.endpointId !== endpointId);
-      const data = { endpointId, url: endpoint.data.url, reason };
+      const data = { endpointId, url: hideCredentials(endpoint.data.url), reason };
       return writeEvents(tx, context, apiKeyId, others, [{ type: "webhook.endpoint_disabled", data }]);
     }),
   );

@@ -1,6 +1,7 @@
 import { newWebhookSecret, SECRET_OVERLAP } from "#domain/webhooks/signature";
 import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChange } from "#domain/webhooks/webhook-endpoint";
 import { seal, unseal } from "#platform/crypto/secrets";
+import { hideCredentials } from "#platform/shapes/url";
 import type { Context, ReadContext } from "#src/context";
 import { notFound } from "#src/errors";
 import { toPath } from "#store/paths";
@@ -78,11 +79,14 @@ export function changedEndpoint(context: Context, endpoint: StoredEndpoint, chan
   return next;
 }
 
-/** The endpoint as returned. */
-export function toEndpoint({ id, data }: Pick<Doc<StoredEndpoint>, "id" | "data">): WebhookEndpoint {
+/** The endpoint as returned. @param session a session that may only read sees no user name and password in the URL. */
+export function toEndpoint(
+  { id, data }: Pick<Doc<StoredEndpoint>, "id" | "data">,
+  session?: { readOnly: boolean },
+): WebhookEndpoint {
   return {
     id,
-    url: data.url,
+    url: session?.readOnly ? hideCredentials(data.url) : data.url,
     description: data.description ?? null,
     filterTypes: data.filterTypes ?? null,
     channels: data.channels ?? null,

@@ -14,7 +14,11 @@ export default endpoint({
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
-    const data = shownConfig("permissionProvider", await loadConfig(call.store, call, "permissionProvider"));
+    const data = shownConfig(
+      "permissionProvider",
+      await loadConfig(call.store, call, "permissionProvider"),
+      call.session,
+    );
     return { message: "Permission provider configuration retrieved successfully.", data };
   },
 });

@@ -14,7 +14,7 @@ export default endpoint({
   cost: { reads: 1, writes: 0, trips: 1 },
   example: {},
   async handle(call) {
-    const data = shownConfig("webhook", await loadConfig(call.store, call, "webhook"));
+    const data = shownConfig("webhook", await loadConfig(call.store, call, "webhook"), call.session);
     return { message: "Webhook configuration retrieved successfully.", data };
   },
 });

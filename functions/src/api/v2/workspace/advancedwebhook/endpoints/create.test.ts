@@ -42,13 +42,14 @@ test("a new endpoint receives events from the moment it is created", async () =>
   const w = await world();
   await enableWebhooks(w);
   await w.ok(path, { url, filterTypes: ["webhook.endpoint_disabled"] });
-  await w.ok(path, { url: "https://gone.example.com/" });
+  await w.ok(path, { url: "https://user:secret@gone.example.com/" });
   w.receivers.answer = (call) => ({ status: call.url.includes("gone") ? 410 : 200, body: "" });
   const { data } = await w.ok("/v2/workspace/advancedwebhook/endpoints/get", {});
   const gone = data.endpoints.find((one: { url: string }) => one.url.includes("gone"));
   await w.ok("/v2/workspace/advancedwebhook/endpoints/test", { endpointId: gone.id });
   await w.drain();
   expect(w.receivers.calls.map(({ json }) => json.event)).toStrictEqual(["comment.add", "webhook.endpoint_disabled"]);
+  expect(w.receivers.calls[1]?.json.data.url).toBe("https://*****@gone.example.com/");
 });
 
 test("before advanced webhooks are enabled there are no endpoints", async () => {

@@ -41,7 +41,7 @@ export default endpoint({
     return {
       message: "Advanced webhook endpoints retrieved successfully.",
       data: {
-        endpoints: page.map(toEndpoint),
+        endpoints: page.map((doc) => toEndpoint(doc, call.session)),
         iterator: (next && toPageToken(call, "webhookEndpoints", [`from ${next.id}`])) ?? null,
         prevIterator: (first && start > 0 && toPageToken(call, "webhookEndpoints", [`before ${first.id}`])) || null,
         done: next === undefined,
