@@ -25,7 +25,7 @@ export default page({
   isAlwaysAnswered: true,
   instance: { name: "home", withoutSecrets: true },
   answer({ request, host }) {
-    const headers = { vary: "accept", "cache-control": "no-store", "x-content-type-options": "nosniff" };
+    const headers = { vary: "accept", "cache-control": "no-store" };
     if (!/\btext\/html\b/i.test(header(request, "accept") ?? ""))
       return jsonResponse({ name: "Atrium", version: host.version, store: host.store, links }, headers);
     return {

@@ -32,7 +32,6 @@ export function mailboxPages(context: Context): HostPages {
 function showPage(): Response {
   const headers = {
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
   };

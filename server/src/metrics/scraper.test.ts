@@ -54,6 +54,20 @@ function samplesOf(text: string): Record<string, number> {
   );
 }
 
+test("browsers never guess the type of a page that the host answers itself, refusals included", async () => {
+  const { app } = await rig();
+  for (const [url, method] of [
+    ["/metrics", "GET"],
+    ["/ready", "GET"],
+    ["/health", "GET"],
+    ["/", "GET"],
+    ["/metrics", "POST"],
+  ] as const) {
+    const { headers } = await app.inject({ url, method });
+    expect([url, headers["x-content-type-options"]]).toStrictEqual([url, "nosniff"]);
+  }
+});
+
 test("a scrape gets all families in OpenMetrics, and a client that accepts plain text gets Prometheus' older format", async () => {
   const { w, app, scrape } = await rig();
   const url = "/v2/users/add";

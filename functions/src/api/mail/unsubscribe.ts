@@ -57,7 +57,6 @@ function html(state: PageState, places?: SubscribedPlaces): Response {
     "cache-control": "no-store",
     "content-security-policy": policy,
     "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
   };
   return { status: 200, headers, body: unsubscribePage(state, places) };
 }

@@ -18,7 +18,7 @@ export function servePage(page: PageEndpoint, visit: Visit, host: PageHost): Pro
 }
 
 /**
- * Answers a request at the path of a page or file; never throws.
+ * Answers a request at the path of a page or file; never throws. Browsers must not guess the type of any of them.
  * @param answer receives the id of the request; its errors become refusals.
  */
 export async function answerPage(
@@ -34,5 +34,5 @@ export async function answerPage(
   } catch (error) {
     response = loggedFailure(host, { requestId: id, path }, error);
   }
-  return { ...response, headers: { ...response.headers, "x-request-id": id } };
+  return { ...response, headers: { ...response.headers, "x-request-id": id, "x-content-type-options": "nosniff" } };
 }
