@@ -1,13 +1,16 @@
-// Bundles the server, the command line and the worker threads into one file each, instead of some hundred.
+// Bundles the server, the command line and the worker threads into one file each, instead of some hundred. With
+// `--functions`, as `npm run build` runs it, it then builds the functions, which get all other options.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { printHelp } from "./help.mjs";
 import { runsAtrium } from "./node-version.mjs";
-import { buildStamp, changeNode, root, sources } from "./prepare.mjs";
+import { buildStamp, changeNode, node, root, run, sources } from "./prepare.mjs";
 
-printHelp(`Usage: npm run build
+printHelp(`Usage: npm run build [-- --grouped]
 
-Builds the server, the command line and the pages, then the functions for a deployment. It has no options.`);
+Builds the server, the command line and the pages, then the functions and the files of the hosting for a deployment.
+
+  --grouped  the calls of a topic share a function`);
 
 changeNode();
 const { build } = await import("esbuild");
@@ -49,3 +52,7 @@ await build({
 await writeServedSite(join(root, "server", "dist", "site"));
 // Marks the build as current, so that no command rebuilds it: a service's user may have no write access here.
 writeFileSync(buildStamp, stamp);
+
+const options = process.argv.slice(2);
+if (options.includes("--functions"))
+  run(node(), [join(root, "scripts", "build-functions.mjs"), ...options.filter((option) => option !== "--functions")]);
