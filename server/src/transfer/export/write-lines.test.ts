@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "@jest/globals";
+import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
+import { expect, jest, test } from "@jest/globals";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { writeLines } from "./write-lines.ts";
 
@@ -52,4 +53,31 @@ test("a destination that can't be written is reported", async () => {
     message: expect.stringMatching(/^There is no folder .*none for the export\. Make it first\.$/),
   });
   expect(existsSync(file)).toBe(false);
+});
+
+test("on a terminal, invisible characters of people's data are escaped; a program gets them as they are", async () => {
+  const { stdout } = process;
+  const { isTTY } = stdout;
+  let written = "";
+  const write = jest.spyOn(stdout, "write").mockImplementation((chunk, _encoding, done) => {
+    written += chunk;
+    (done as () => void)();
+    return true;
+  });
+  onTestFinished(() => {
+    write.mockRestore();
+    stdout.isTTY = isTTY;
+  });
+  const name = "a\u009b2Jb\u202ec";
+  async function* records() {
+    yield { name };
+  }
+  const printed = async (isTerminal: boolean) => {
+    stdout.isTTY = isTerminal;
+    written = "";
+    await writeLines("-", records(), { overwrite: false });
+    return written;
+  };
+  expect(await printed(false)).toBe(`{"name":"${name}"}\n`);
+  expect(await printed(true)).toBe('{"name":"a\\u009b2Jb\\u202ec"}\n');
 });

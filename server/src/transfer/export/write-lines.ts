@@ -7,6 +7,7 @@ import { CommandError } from "../../commands/command-error.ts";
 import { cleanUpOnSignal } from "../../commands/interruption.ts";
 import { flush, removeTemporary } from "../../data/leftovers.ts";
 import { placeFile, requireAbsent } from "../../data/place-file.ts";
+import { visibleJson } from "../../log/visible-text.ts";
 
 /** Characters per write. */
 const CHUNK = 64 * 1024;
@@ -56,10 +57,14 @@ async function* chunks(records: AsyncIterable<object>): AsyncGenerator<string> {
   yield text;
 }
 
-/** Standard output, as a stream that a pipeline can end without closing it for the rest of the process. */
+/**
+ * Standard output, as a stream that a pipeline can end without closing it for the rest of the process. If it is a
+ * terminal, invisible characters are escaped: people's data must not control it.
+ */
 function standardOutput(): Writable {
   return new Writable({
     decodeStrings: false,
-    write: (chunk, encoding, done) => void process.stdout.write(chunk, encoding, done),
+    write: (lines: string, encoding, done) =>
+      void process.stdout.write(process.stdout.isTTY ? visibleJson(lines) : lines, encoding, done),
   });
 }
