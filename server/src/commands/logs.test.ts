@@ -11,6 +11,7 @@ import { smallDataFolder } from "../../testing/data-folders.ts";
 import { newCredentials, startServer } from "../../testing/running-server.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { logFile } from "../log/log-file.ts";
+import { visibleJson } from "../log/visible-text.ts";
 
 test("the log of a server can be followed and filtered, says why requests were refused, and stays when the server ends", async () => {
   const data = join(temporaryFolder(), "data");
@@ -97,3 +98,12 @@ testUnless(!existsSync(terminal) && "script is missing")(
     expect(coloured).not.toBe(plain);
   },
 );
+
+test("--grep finds a text with invisible characters as it was sent, though the log holds it escaped", async () => {
+  const data = await smallDataFolder();
+  const userId = "ada\u202e\u009b2J";
+  const lines = [userId, "lin"].map((each) => JSON.stringify({ level: 30, userId: each, message: "request" }));
+  writeFileSync(logFile(data), lines.map((line) => `${visibleJson(line)}\n`).join(""));
+  const { code, stdout } = await atrium(["logs", "--grep", userId, "--data", data]);
+  expect([code, stdout]).toStrictEqual([0, `${visibleJson(lines[0] ?? "")}\n`]);
+});

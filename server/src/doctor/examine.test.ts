@@ -7,6 +7,7 @@ import { createWorkspace } from "@atrium/functions/domain/workspaces/store/works
 import type { Write } from "@atrium/functions/store/port";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
 import { expect, test } from "@jest/globals";
+import { atrium } from "../../testing/atrium.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { importAll } from "../../testing/transfer.ts";
 import { createLog } from "../log/log.ts";
@@ -257,4 +258,17 @@ test("a task that was given up or fails again and again is named with its error,
     ]),
   );
   expect((await complaints(quiet)).tasks).toBeUndefined();
+});
+
+test("an id with invisible characters is printed as visible text, and with --json as escape sequences", async () => {
+  const folder = await dataFolder(async ({ store }, organization) => {
+    await store.commit([
+      { op: "create", path: `${organization}/documents/d\u202ee\u009b2J`, data: { folderId: "gone" } } as Write,
+    ]);
+  });
+  const { code, stdout } = await atrium(["doctor", "--full", "--data", folder]);
+  expect([code, stdout]).toStrictEqual([1, expect.stringContaining("d�e�2J")]);
+  const json = await atrium(["doctor", "--full", "--json", "--data", folder]);
+  expect([json.code, json.stdout]).toStrictEqual([1, expect.stringContaining("d\\u202ee\\u009b2J")]);
+  for (const hidden of ["\u202e", "\u009b"]) expect(stdout + json.stdout).not.toContain(hidden);
 });
