@@ -4,6 +4,8 @@ import { dataFile } from "./data/data-folder.ts";
 import { SettingsError } from "./settings/environment.ts";
 import { inShell } from "./welcome.ts";
 
+const SQLITE_FULL = 13;
+
 /**
  * One line that says why the service can't start and what to do; undefined for an internal error.
  * @param folder the data folder, once it is known.
@@ -12,6 +14,9 @@ export function startFailure(error: unknown, folder?: string): string | undefine
   // The message of such an error is written for API callers, not for the operator.
   if (error instanceof ApiError && error.code === "DATA_LOSS" && folder !== undefined)
     return `${dataFile(folder)} is damaged (${(error.extras.cause as Error).message}). \`npx atrium doctor --data ${inShell(folder)}\` shows details; restore it from a backup.`;
+  const fullDisk = fullDiskError(error);
+  if (fullDisk && folder !== undefined)
+    return `The data folder ${folder} can't be written (${fullDisk.message}). Make room on its disk.`;
   if (error instanceof DataFileError || error instanceof SettingsError || error instanceof ApiError)
     return error.message;
   if (!isSystemError(error)) return undefined;
@@ -29,6 +34,12 @@ interface SystemError extends Error {
 
 function isSystemError(error: unknown): error is SystemError {
   return typeof (error as SystemError)?.syscall === "string";
+}
+
+/** What the system or SQLite says about a full disk, without naming a file; undefined for any other error. */
+function fullDiskError(error: unknown): Error | undefined {
+  const cause = (error instanceof ApiError ? error.extras.cause : error) as Error & { code?: string; errcode?: number };
+  return cause?.code === "ENOSPC" || ((cause?.errcode ?? 0) & 0xff) === SQLITE_FULL ? cause : undefined;
 }
 
 function explainListen({ code, address, port, message }: SystemError): string {
