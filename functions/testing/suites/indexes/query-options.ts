@@ -11,7 +11,7 @@ interface Option {
 const knownValues: Record<string, unknown[]> = {
   documentId: ["homepage"],
   documentIds: [["homepage"], ["homepage", "roadmap"]],
-  folderId: ["designs"],
+  folderId: ["designs", "root"],
   organizationIds: [["acme"]],
   organizationUserGroupIds: [["engineers"]],
   recordingIds: [["rec-1", "rec-2"]],
