@@ -22,8 +22,8 @@ export const UrlOrNone = z.string().check(
   contractCheck({ pattern: `^$|${usual}`, ...furtherForms }, (url: string) => url === "" || isWebUrl(url), message),
 );
 
-/** The address with `user` in place of its user name and password; one without either is returned as it is. */
-export function withoutCredentials(url: string, user: string): string {
+/** The address without its user name and password, or with `user` in their place; one without either stays as it is. */
+export function withoutCredentials(url: string, user = ""): string {
   const parsed = new URL(url);
   if (!parsed.username && !parsed.password) return url;
   parsed.username = user;

@@ -54,7 +54,7 @@ export async function* exportKeyParts(
   for await (const { id, data } of pages<StoredEndpoint>(reader, { collection: endpointsOf(apiKeyId) })) {
     const { metadata, secrets, url, description, filterTypes, channels, disabled, disabledReason, rateLimit, uid } =
       data;
-    const publicUrl = withoutCredentials(url, "");
+    const publicUrl = withoutCredentials(url);
     const own = {
       endpointId: id,
       url: publicUrl,
@@ -102,7 +102,7 @@ async function* exportConfigs(
         return "";
       });
       config = mapUrls(name, config, (url, field) => {
-        const publicUrl = withoutCredentials(url, "");
+        const publicUrl = withoutCredentials(url);
         if (sealing && publicUrl !== url)
           sealedUrls[field] = sealing.sealer.seal(`${apiKeyId} config ${name} ${field}`, url);
         return publicUrl;

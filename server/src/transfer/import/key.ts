@@ -126,7 +126,7 @@ function openUrl(
   { url, sealedUrl, storedUrl }: { url: string; sealedUrl: string | undefined; storedUrl: string | undefined },
 ): string {
   if (sealedUrl && opener) return openSealed(opener, place, sealedUrl);
-  return storedUrl && withoutCredentials(storedUrl, "") === url ? storedUrl : url;
+  return storedUrl && withoutCredentials(storedUrl) === url ? storedUrl : url;
 }
 
 function withoutUndefined<T extends object>(data: T): T {
