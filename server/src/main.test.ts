@@ -11,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -429,17 +430,31 @@ const lateWorker = (file: string) =>
        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);`,
   );
 
-test("a worker that starts after the data file was deleted creates no other file", async () => {
-  const folder = usedFolder();
-  const file = join(temporaryFolder(), "deleted");
-  const { end, listening, output } = start(folder, { ATRIUM_WORKERS: "2", NODE_OPTIONS: lateWorker(file) });
-  await listening;
-  rmSync(folder, { recursive: true });
-  writeFileSync(file, "");
-  expect(await end).toBe(1);
-  expect(output.stderr).toMatch(/^atrium: \S+atrium\.db was deleted while.*Stop the server before.*\n$/);
-  expect(existsSync(folder)).toBe(false);
-});
+/** Puts a link to itself in place of the data file, in one step. */
+function makeUnreadable(folder: string): void {
+  symlinkSync("atrium.db", join(folder, "link"));
+  renameSync(join(folder, "link"), join(folder, "atrium.db"));
+}
+
+for (const [happened, change, line] of [
+  [
+    "was deleted",
+    (folder) => rmSync(folder, { recursive: true }),
+    /^atrium: \S+atrium\.db was deleted while.*Stop the server before.*\n$/,
+  ],
+  ["can't be read any more", makeUnreadable, /^atrium: \S+atrium\.db is missing, although.*\n$/],
+] as [string, (folder: string) => void, RegExp][])
+  test(`a worker that starts after the data file ${happened} creates no other file, and says why in one line`, async () => {
+    const folder = usedFolder();
+    const file = join(temporaryFolder(), "changed");
+    const { end, listening, output } = start(folder, { ATRIUM_WORKERS: "2", NODE_OPTIONS: lateWorker(file) });
+    await listening;
+    change(folder);
+    writeFileSync(file, "");
+    expect(await end).toBe(1);
+    expect(output.stderr).toMatch(line);
+    expect(existsSync(join(folder, "atrium.db"))).toBe(false);
+  });
 
 test("a start after the data file was replaced, under the server or after its kill, applies no log to a file that it does not belong to", async () => {
   const isWhole = (file: string) => {

@@ -28,7 +28,13 @@ function identityOf(stats: Stats | undefined): string {
 export function findLoss(file: string): string | undefined {
   const opened = cluster.isWorker ? process.env[OPENED_FILE] : undefined;
   if (opened === undefined) return undefined;
-  const stats = statOf(file);
+  let stats: Stats | undefined;
+  try {
+    stats = statOf(file);
+  } catch {
+    // Whatever opens it says why it can't be read.
+    return undefined;
+  }
   return identityOf(stats) === opened ? undefined : describeLoss(file, stats);
 }
 
