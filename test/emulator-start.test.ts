@@ -9,7 +9,7 @@ import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { fakeTimers } from "@atrium/functions/testing/harness/jest/mocks";
 import { expect, jest, test } from "@jest/globals";
-import { javaVersion } from "../scripts/emulators/firestore-needs.ts";
+import { javaVersion } from "../scripts/emulators/java.ts";
 import { parseOptions } from "../scripts/emulators/options.ts";
 import { type EmulatorSettings, HOST, requireFreePorts, settleAddresses } from "../scripts/emulators/ports.ts";
 import { readFirebaseJson } from "../scripts/emulators/project.ts";

@@ -12,7 +12,7 @@ import { HOST } from "./ports.ts";
 
 /** How long the emulator may take to start, in ms. */
 const LONGEST_START = 60_000;
-const advice = `Name its jar in FIRESTORE_EMULATOR_BINARY_PATH, name a running one in FIRESTORE_EMULATOR_HOST, or fetch one: npx firebase-tools@${VERSION} setup:emulators:firestore`;
+const advice = `Name its jar in FIRESTORE_EMULATOR_BINARY_PATH, name a running one in FIRESTORE_EMULATOR_HOST, or fetch one (130 MB): npx firebase-tools@${VERSION} setup:emulators:firestore`;
 
 /** A Firestore emulator started by this process, or one that was already running. */
 export interface FirestoreEmulator {
@@ -49,9 +49,10 @@ export async function openFirestoreEmulator(environment = process.env): Promise<
 
 /**
  * The jar named in the environment, or that of firebase-tools or of Google's packages.
+ * @param hint end of the message if there is none
  * @throws EmulatorsError if there is none.
  */
-export function findEmulatorJar(environment = process.env): string {
+export function findEmulatorJar(environment = process.env, hint = ""): string {
   const own = environment.FIRESTORE_EMULATOR_BINARY_PATH;
   if (own && !existsSync(own))
     throw new EmulatorsError(`FIRESTORE_EMULATOR_BINARY_PATH names ${own}, which does not exist. ${advice}`);
@@ -61,10 +62,10 @@ export function findEmulatorJar(environment = process.env): string {
   const newest = globSync("cloud-firestore-emulator-*.jar", { cwd: cache }).sort(compare).at(-1);
   if (newest) return join(cache, newest);
   const packaged = ["platform", "cloud-firestore-emulator", "cloud-firestore-emulator.jar"];
-  const roots = ["/usr/lib/google-cloud-sdk", ...cloudSdks(environment.PATH ?? "")];
+  const roots = [...cloudSdks(environment.PATH ?? ""), "/usr/lib/google-cloud-sdk"];
   const jar = roots.map((folder) => join(folder, ...packaged)).find(existsSync);
   if (jar) return jar;
-  throw new EmulatorsError(`There is no Firestore emulator on this machine. ${advice}`);
+  throw new EmulatorsError(`There is no Firestore emulator on this machine. ${advice}${hint}`);
 }
 
 /** Folders of Google Cloud SDK installations, found by the command `gcloud` in their folder `bin`. */

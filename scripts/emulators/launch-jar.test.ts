@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { findEmulatorJar } from "./firestore-emulator.ts";
-import { findFirestoreJar } from "./firestore-needs.ts";
 import { writeLaunchJar } from "./launch-jar.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "atrium-jar-"));
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "atrium-jar-")));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("a jar without a main class is started by another jar, which refers to it and names the class", () => {
@@ -18,16 +17,7 @@ test("a jar without a main class is started by another jar, which refers to it a
   for (const line of text.split("\r\n").slice(1, -2)) expect(line.length).toBeLessThanOrEqual(72);
 });
 
-test("the jar named in the environment is used without a download, and a wrong name is refused", () => {
-  const jar = join(folder, "own.jar");
-  writeFileSync(jar, "");
-  expect(findFirestoreJar("/no/tools", { FIRESTORE_EMULATOR_BINARY_PATH: jar })).toBe(jar);
-  expect(() => findFirestoreJar("/no/tools", { FIRESTORE_EMULATOR_BINARY_PATH: `${jar}.old` })).toThrow(
-    /^FIRESTORE_EMULATOR_BINARY_PATH names .*own\.jar\.old, which does not exist\. /,
-  );
-});
-
-test("without a jar in the environment, the newest one that firebase-tools has fetched is started", () => {
+test("the jar named in the environment is started, otherwise the newest that firebase-tools has fetched, otherwise Google's", () => {
   for (const version of ["1.9.0", "1.22.0"])
     writeFileSync(join(folder, `cloud-firestore-emulator-v${version}.jar`), "");
   const fetched = { FIREBASE_EMULATORS_PATH: folder };
@@ -37,4 +27,11 @@ test("without a jar in the environment, the newest one that firebase-tools has f
   expect(() => findEmulatorJar({ FIRESTORE_EMULATOR_BINARY_PATH: "/no.jar" })).toThrow(
     /\/no\.jar, which does not exist\. Name/,
   );
+  const sdk = join(folder, "sdk");
+  const packaged = join(sdk, "platform", "cloud-firestore-emulator", "cloud-firestore-emulator.jar");
+  for (const file of [join(sdk, "bin", "gcloud"), packaged]) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "");
+  }
+  expect(findEmulatorJar({ FIREBASE_EMULATORS_PATH: join(folder, "empty"), PATH: join(sdk, "bin") })).toBe(packaged);
 });

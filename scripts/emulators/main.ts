@@ -7,8 +7,9 @@ import { readSettings } from "../../server/src/settings/settings.ts";
 import { startFailure } from "../../server/src/start-failure.ts";
 import { EmulatorsError } from "./error.ts";
 import { findFirebaseTools } from "./firebase-tools.ts";
-import { findFirestoreJar, requireJava } from "./firestore-needs.ts";
+import { findEmulatorJar } from "./firestore-emulator.ts";
 import { greeting, unexpectedEnd } from "./greeting.ts";
+import { requireJava, WITHOUT_FIRESTORE } from "./java.ts";
 import { writeLaunchJar } from "./launch-jar.ts";
 import { type EmulatorOptions, help, parseOptions } from "./options.ts";
 import { HOST, requireFreePorts, settleAddresses } from "./ports.ts";
@@ -40,7 +41,7 @@ async function start(options: EmulatorOptions): Promise<void> {
   const emulators = settleAddresses(readFirebaseJson().emulators, options);
   await requireFreePorts(emulators);
   const tools = findFirebaseTools();
-  const ownJar = startsFirestore ? findFirestoreJar(tools) : undefined;
+  const emulatorJar = startsFirestore ? findEmulatorJar(process.env, WITHOUT_FIRESTORE) : undefined;
 
   console.log("Building the functions …");
   makeFolder(folder);
@@ -58,7 +59,7 @@ async function start(options: EmulatorOptions): Promise<void> {
     args: startsFirestore ? exportArguments(join(folder, "firestore")) : [],
     environment: {
       ...(store === "sqlite" && { ATRIUM_STORE: "sqlite", ATRIUM_STORE_FILE: dataFile(folder) }),
-      ...(ownJar && { FIRESTORE_EMULATOR_BINARY_PATH: writeLaunchJar(folder, ownJar) }),
+      ...(emulatorJar && { FIRESTORE_EMULATOR_BINARY_PATH: writeLaunchJar(folder, emulatorJar) }),
       ...(runningFirestore && { FIRESTORE_EMULATOR_HOST: runningFirestore }),
     },
   });

@@ -40,9 +40,9 @@ Options:
 
 The environment variables of \`npm start\` that concern calls apply here too, such as HEADER_BRAND and RATE_LIMIT_PER_MINUTE.
 If FIRESTORE_EMULATOR_HOST is set, the Firestore emulator there is used, and none is started.
-FIRESTORE_EMULATOR_BINARY_PATH names the jar of a Firestore emulator, such as the one of Google's packages
-(platform/cloud-firestore-emulator/cloud-firestore-emulator.jar). Without it the jar is the one that
-\`npx firebase-tools@${VERSION} setup:emulators:firestore\` fetches, below FIREBASE_EMULATORS_PATH or ~/.cache/firebase/emulators.
+FIRESTORE_EMULATOR_BINARY_PATH names the jar of a Firestore emulator. Without it the jar is the newest that
+\`npx firebase-tools@${VERSION} setup:emulators:firestore\` has fetched, below FIREBASE_EMULATORS_PATH or
+~/.cache/firebase/emulators, or the one of Google's packages.
 ATRIUM_FIREBASE_TOOLS names the folder of an installed firebase-tools to use instead of the fetched one.
 
 Ports without --port: hosting ${DEFAULT_PORT}, functions 5001, Firestore 8080 and 9150, tasks 9499, eventarc 9299, hub 4400,
