@@ -61,6 +61,39 @@ test("an ApiError reaches the caller with its code, message, details and headers
   expect(errors.map(({ fields }) => fields.err)).toStrictEqual([cause]);
 });
 
+test("a long body leaves turns to others: after it is parsed and again after it is validated", async () => {
+  const w = await world();
+  const turnsAt = { body: 0, validation: 0, handler: 0 };
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const note = (place: keyof typeof turnsAt) => () => {
+    turnsAt[place] = turns;
+    return true;
+  };
+  const probe = probeEndpoint({
+    auth: "public",
+    input: z.looseObject({ text: z.string().refine(note("validation")) }),
+    handle: async () => {
+      note("handler")();
+      return { message: "m", data: null };
+    },
+  });
+  const body = async () => {
+    note("body")();
+    return Buffer.from(JSON.stringify({ data: { text: "x".repeat(70_000) } }));
+  };
+  const headers = { "content-type": "application/json" };
+  await createServe(w.context, [probe])({ method: "POST", path: "/v2/probe", ip: "", headers, body });
+  isDone = true;
+  expect(turnsAt.validation).toBeGreaterThan(turnsAt.body);
+  expect(turnsAt.handler).toBeGreaterThan(turnsAt.validation);
+});
+
 test("of calls that fail because of the same outage, the first is logged and the following ones are counted", async () => {
   const w = await world();
   const timer = new VirtualTimer({ ...w.context, advance: (ms) => w.advance(ms) });

@@ -3,6 +3,7 @@ import { quotasOf } from "#domain/quotas/store/usages";
 import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { workspacePath } from "#domain/workspaces/store/workspaces";
 import { rateLimits } from "#http/rate-limit";
+import { TimeSlice } from "#platform/async/time-slice";
 import { ApiError } from "#platform/error";
 import type { Call, KeyCall, UserCall, WorkspaceCall, WriteCall } from "#src/call";
 import type { Context } from "#src/context";
@@ -28,6 +29,9 @@ import { Input, InputShapes, ignoredFieldsHeader } from "./request/input.ts";
 import { isLargeBody, readLargeData } from "./request/large-body.ts";
 import { header, type Request } from "./request/request.ts";
 import { type CallResponse, failure, success } from "./response.ts";
+
+/** A body above this size is parsed, validated and processed in different turns of the event loop, so that others wait less. */
+const LONG_BODY_BYTES = 64 * 1024;
 
 /** Answers any request; never throws. */
 export type Serve = (request: Request) => Promise<CallResponse>;
@@ -136,11 +140,17 @@ async function handleBody(
   const data = isLargeBody(authenticated, endpoint, body)
     ? await readLargeData(authenticated, endpoint, body)
     : unwrap(body, endpoint.bareBody);
+  const slice = body.length > LONG_BODY_BYTES ? new TimeSlice() : undefined;
+  await slice?.next();
   const input = new Input(endpoint, reading.shapes.of(endpoint), data, context.settings.headerBrand);
   reading.input = input;
-  const run = user
-    ? await actAsUser(authenticated as UserCall, endpoint, input, request)
-    : (own: WriteCall<Call>) => perform(own, endpoint, { sent: input.data, parsed: input.parse() }, request);
+  // Before a reply is replayed, since a user's access may have ended meanwhile.
+  const ofUser = user && (await parseForUser(authenticated as UserCall, endpoint, input));
+  const run = async (own: WriteCall<Call>) => {
+    const parsed = ofUser ?? input.parse();
+    await slice?.next();
+    return perform(own, endpoint, { sent: input.data, parsed }, request);
+  };
   const key = endpoint.kind === "write" ? header(request, "idempotency-key") : undefined;
   const tenant = apiKey ? apiKeyPath(apiKey.apiKeyId) : workspaceId && workspacePath(workspaceId);
   const scope = key && tenant && { tenant, userId: user?.userId, path: endpoint.path, key, body };
@@ -160,19 +170,14 @@ function refuseMethod(): never {
   throw badRequest("method", "INVALID_ARGUMENT", { httpStatus: 405, headers: { allow: "POST" } });
 }
 
-/** Checks the access of a user before a reply is replayed, since it may have ended meanwhile. */
-async function actAsUser(
-  call: UserCall,
-  endpoint: CallEndpoint,
-  input: Input,
-  request: Request,
-): Promise<(own: WriteCall<Call>) => Promise<CallResponse>> {
+/** The input of a user's call, once the user's access has been checked. */
+async function parseForUser(call: UserCall, endpoint: CallEndpoint, input: Input): Promise<unknown> {
   const { user: rule } = endpoint;
   if (!rule) throw new Error(`${endpoint.path} has no rule for users`);
   fillIn(rule, input.data, call.user);
   const parsed = input.parse();
   await enforce(call, rule, parsed);
-  return (own) => perform(own, endpoint, { sent: input.data, parsed }, request);
+  return parsed;
 }
 
 /** Runs the handler, and records the call in the audit log if the endpoint declares that. */
