@@ -2164,7 +2164,7 @@ export type NotificationsGetInput = {
   userId?: string | undefined;
   /** Ids of notifications. */
   notificationIds?: string[] | undefined;
-  /** By time: oldest first (`asc`) or newest first (`desc`). */
+  /** By time: oldest first (`asc`) or newest first (`desc`); those read by id come in the order of their ids. */
   order?: "asc" | "desc" | undefined;
   /** Maximum number of items in one page; a number above 1,000 counts as 1,000. */
   pageSize?: number | undefined;
@@ -4822,7 +4822,7 @@ export interface AtriumClient {
       /** List the deliveries of notifications that events caused, newest first: for each person and channel, whether the delivery is waiting, was sent, was dropped or has failed, and why. Finished deliveries are kept for 30 days. */
       get: ListMethod<NotificationsDeliveriesGetInput, NoticeDelivery[]>;
     };
-    /** Read notifications by id, or list those of an organization, a document or the inbox of a user. */
+    /** Read notifications by id, or list those of an organization, a document or the inbox of a user. Unknown ids are left out. */
     get: ListMethod<NotificationsGetInput, Notification[]>;
     slack: {
       /** Set the Slack incoming webhook of an organization: its notifications are posted there for people who want them in Slack, and null removes it. It is encrypted at rest, and replies mask it. */

@@ -52,6 +52,18 @@ test("notifications that are read by id come in pages of the size that the call 
   }
 });
 
+test("notifications that are read by id come in the order of their ids, whatever the order", async () => {
+  const w = await office();
+  for (const id of ["a", "b", "c"]) await send(w, id);
+  for (const order of ["asc", "desc"])
+    for (const place of [{}, { userId: "lin" }])
+      expect(await ids(w, { ...place, notificationIds: ["b", "none", "c", "a"], order })).toStrictEqual([
+        "b",
+        "c",
+        "a",
+      ]);
+});
+
 test("the newest come first, or the oldest, for an organization, a document, a location or a user", async () => {
   const w = await office();
   await send(w, "a", { location: { id: 0 } });

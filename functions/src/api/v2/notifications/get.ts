@@ -17,11 +17,13 @@ export default endpoint({
   user: { action: "read", on: documentOf, handlerFilters: true, self: ["userId"] },
   requires: "advancedQueries",
   kind: "read",
-  summary: "Read notifications by id, or list those of an organization, a document or the inbox of a user.",
+  summary:
+    "Read notifications by id, or list those of an organization, a document or the inbox of a user. Unknown ids are left out.",
   input: z.object({
     organizationId: Id,
     ...selectionFields,
     notificationIds: Ids.optional(),
+    /** By time: oldest first (`asc`) or newest first (`desc`); those read by id come in the order of their ids. */
     order: z.enum(["asc", "desc"]).default("desc"),
     pageSize: PageSize,
     pageToken: PageToken.optional(),
