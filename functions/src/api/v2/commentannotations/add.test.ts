@@ -342,7 +342,7 @@ test("each new thread emits an event with its first comments, after those of the
       "comment_annotation.add",
       { ...place, annotationId: "b", visibility: { type: "restricted", userIds: ["ada", "lin"] }, ...eventOf(lin) },
     ],
-    ["document.add", place],
+    ["document.add", { ...place, folderId: "root" }],
     ["organization.add", { organizationId: "acme" }],
   ]);
 });

@@ -279,7 +279,7 @@ test("a notification emits one event after that of the document that the call cr
   expect(await eventsSent(w)).toStrictEqual([]);
   await w.ok(path, { ...input, createDocument: true });
   expect(await eventsSent(w)).toStrictEqual([
-    ["document.add", subject],
+    ["document.add", { ...subject, folderId: "root" }],
     [
       "notification.add",
       {

@@ -62,7 +62,7 @@ test("a new folder is placed in parentFolderId and inherits from it; an existing
   expect(data.ada).toStrictEqual({ success: true, id: "ada", message: "User added." });
   expect((await eventsSent(w))[0]).toStrictEqual([
     "folder.add",
-    { organizationId: "acme", folderId: "plans", folderName: "plans", parentFolderId: "staff" },
+    { organizationId: "acme", folderId: "plans", folderName: "plans", parentFolderId: "staff", accessType: null },
   ]);
   const where = async () => {
     const { data } = await w.ok("/v2/organizations/folders/get", { organizationId: "acme", folderId: "plans" });
@@ -165,12 +165,12 @@ test("new and changed users emit events, after those of the organization, docume
   const plan = { ...acme, documentId: "plan" };
   await w.ok(path, { ...plan, createDocument: true, users: [ada] });
   expect(await eventsSent(w)).toStrictEqual([
-    ["document.add", plan],
+    ["document.add", { ...plan, folderId: "root" }],
     ["user.add", { ...plan, user: ada }],
   ]);
   await w.ok(path, { ...acme, folderId: "plans", createFolder: true, users: [{ userId: "lin" }] });
   expect(await eventsSent(w)).toStrictEqual([
-    ["folder.add", { ...acme, folderId: "plans", folderName: "plans", parentFolderId: "root" }],
+    ["folder.add", { ...acme, folderId: "plans", folderName: "plans", parentFolderId: "root", accessType: null }],
     ["user.add", { ...acme, user: { userId: "lin" }, folderId: "plans" }],
   ]);
 });

@@ -20,7 +20,9 @@ import { ApiError } from "#platform/error";
 import type { KeyCall } from "#src/call";
 import { notFound } from "#src/errors";
 import type { Doc, DocData, DocRef, ReadableStore, StoreReader, Transaction } from "#store/port";
+import { toEventDocument } from "./document-events.ts";
 import { documentBelow, newDocument, type StoredDocument } from "./documents.ts";
+import { toEventFolder } from "./folder-events.ts";
 import { folderBelow, newFolder, type StoredFolder } from "./folders.ts";
 
 /** The stored documents of a place: its organization and its folder or document, each undefined when missing. */
@@ -168,12 +170,12 @@ export function ensurePlace(
   if (folder instanceof ApiError) return folder;
   ensureOrganization(tx, call, organizationId, docs.organization, emit);
   if (missing && documentId !== undefined) {
-    tx.create(documentPath(call, organizationId, documentId), newDocument(call));
-    emit({ type: "document.add", organizationId, documentId });
+    const document = newDocument(call);
+    tx.create(documentPath(call, organizationId, documentId), document);
+    emit({ type: "document.add", organizationId, documentId, data: toEventDocument(document) });
   } else if (folder && folderId !== undefined) {
     tx.create(folderPath(call, organizationId, folderId), folder);
-    const { folderName, parentFolderId } = folder;
-    emit({ type: "folder.add", organizationId, data: { folderId, folderName, parentFolderId } });
+    emit({ type: "folder.add", organizationId, data: toEventFolder(folderId, folder) });
   }
   return undefined;
 }

@@ -122,7 +122,7 @@ test("each added document emits an event, and so do the organization and folder 
   const home = { documentId: "home", documentName: "Home", folderId: "plans", accessType: "restricted" };
   expect(await eventsSent(w)).toStrictEqual([
     ["document.add", { ...acme, ...home }],
-    ["folder.add", { ...acme, folderId: "plans", folderName: "plans", parentFolderId: "root" }],
+    ["folder.add", { ...acme, folderId: "plans", folderName: "plans", parentFolderId: "root", accessType: null }],
     ["organization.add", acme],
   ]);
   await w.ok(path, { ...acme, documents: [{ documentId: "bare" }] });
