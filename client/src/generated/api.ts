@@ -489,11 +489,11 @@ export type AuthTokensRevokeInput = {
 /** The choice of a call, for at least one channel. */
 export type ChosenConfig = {
   /** The notifications that a user wants: `MINE` are those that directly involve the user. */
-  inbox?: Preference | undefined;
+  inbox?: Preference | null | undefined;
   /** E-mail address. */
-  email?: Preference | undefined;
+  email?: Preference | null | undefined;
   /** The notifications that a user wants: `MINE` are those that directly involve the user. */
-  slack?: Preference | undefined;
+  slack?: Preference | null | undefined;
 };
 
 /** A comment as returned. `createdAt` is in ms, `lastUpdated` ISO 8601. */
@@ -4813,7 +4813,7 @@ export interface AtriumClient {
     config: {
       /** Read which notifications a user receives for documents and, on request, for the organization. A document without its own settings uses those of the organization, and an organization without settings uses the defaults: inbox ALL, email MINE, slack NONE. */
       get: Method<NotificationsConfigGetInput, UserConfig[]>;
-      /** Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Omitted channels keep their settings. */
+      /** Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Omitted channels keep their settings; `null` takes a setting away, so that the organization's or the default applies again. */
       set: Method<NotificationsConfigSetInput, NotificationsConfigSetData>;
     };
     /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the rest are deleted in the background. */
@@ -5190,7 +5190,7 @@ export interface AtriumV1Client {
     config: {
       /** Read which notifications a user receives for documents and, on request, for the organization. A document without its own settings uses those of the organization, and an organization without settings uses the defaults: inbox ALL, email MINE, slack NONE. */
       get: Method<V1NotificationsConfigGetInput, UserConfig[]>;
-      /** Set which notifications users receive for documents. Omitted channels keep their settings. */
+      /** Set which notifications users receive for documents. Omitted channels keep their settings; `null` takes a setting away. */
       set: Method<V1NotificationsConfigSetInput, NotificationsConfigSetData>;
     };
     /** Delete notifications by id, or those of a document or location; with a userId, only from the inbox of that user. Without ids, the reply covers the oldest 200, and the rest are deleted in the background. */

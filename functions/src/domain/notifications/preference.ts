@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { atLeastOne } from "#platform/shapes/field-rules";
+import { notEmpty } from "#platform/shapes/field-rules";
 
 /**
  * The notifications that a user wants: `MINE` are those that directly involve the user (docs/behaviour.md#preferences).
@@ -11,15 +11,15 @@ export type Preference = z.infer<typeof Preference>;
 export const channels = ["inbox", "email", "slack"] as const;
 export type Channel = (typeof channels)[number];
 
-const configFields = { inbox: Preference.optional(), email: Preference.optional(), slack: Preference.optional() };
+/** What users choose for one channel; `null` takes their choice away. */
+const Choice = Preference.nullable().optional();
+const choices = { inbox: Choice, email: Choice, slack: Choice };
 
 /** A user's choice by channel; omitted channels have no choice. */
 export type NotificationConfig = { [channel in Channel]?: Preference | undefined };
 
 /** The choice of a call, for at least one channel. */
-export const ChosenConfig = z
-  .object(configFields)
-  .check(atLeastOne(channels, { message: "must set `inbox`, `email` or `slack`." }));
+export const ChosenConfig = z.object(choices).check(notEmpty(choices, "must set `inbox`, `email` or `slack`."));
 
 /** The effective preferences of a user, and the place where they apply. */
 export const UserConfig = z.object({

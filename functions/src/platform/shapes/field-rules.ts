@@ -64,8 +64,11 @@ export function atLeastOne(
 }
 
 /** An object of changes has at least one field: an update of nothing is a mistake of the caller. */
-export function notEmpty(shape: { readonly [name: string]: z.ZodType }): z.core.$ZodCheck<object> {
-  return contractCheck(anyFieldOf(shape), (fields: object) => Object.keys(fields).length > 0, "must not be empty.");
+export function notEmpty(
+  shape: { readonly [name: string]: z.ZodType },
+  message = "must not be empty.",
+): z.core.$ZodCheck<object> {
+  return contractCheck(anyFieldOf(shape), (fields: object) => Object.keys(fields).length > 0, message);
 }
 
 /** Exactly one of the fields is sent. */

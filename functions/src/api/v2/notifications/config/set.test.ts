@@ -62,6 +62,20 @@ test("channels that are not sent stay as they were, also under concurrent calls"
   expect(await configs(w, "lin")).toStrictEqual([{ inbox: "NONE", email: "ALL", slack: "MINE" }]);
 });
 
+test("null takes the choice for a channel away: what the organization or the default says applies again", async () => {
+  const { w } = await office();
+  const lin = { organizationId, userIds: ["lin"] };
+  await w.ok(path, { ...lin, config: { inbox: "MINE", email: "ALL" } });
+  await w.ok(path, { ...lin, documentIds: ["d0"], config: { inbox: "NONE", email: "NONE", slack: "ALL" } });
+  await w.ok(path, { ...lin, documentIds: ["d0"], config: { inbox: null, email: null } });
+  const own = { inbox: "MINE", email: "ALL", slack: "NONE" };
+  expect(await configs(w, "lin", ["d0"])).toStrictEqual([{ ...own, slack: "ALL" }, own]);
+  await w.ok("/v1/notifications/config/set", { ...lin, documentIds: ["d0"], config: { slack: null } });
+  await w.ok(path, { ...lin, config: { inbox: null } });
+  const afterwards = { ...own, inbox: "ALL" };
+  expect(await configs(w, "lin", ["d0"])).toStrictEqual([afterwards, afterwards]);
+});
+
 test("30 documents and 500 users are set in one call", async () => {
   const { w, documentIds } = await office();
   const userIds = Array.from({ length: 500 }, (_, i) => `u${i}`);
@@ -131,4 +145,5 @@ for (const [of, place] of [
       getOrganizationConfig: !("documentIds" in place),
     }),
     owned: ["metadata"],
+    nullRemoves: true,
   });

@@ -24,7 +24,7 @@ export default endpoint({
   kind: "write",
   audit: false,
   summary:
-    "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Omitted channels keep their settings.",
+    "Set which notifications users receive for documents or, without documentIds, for all documents of an organization. Omitted channels keep their settings; `null` takes a setting away, so that the organization's or the default applies again.",
   input: z.object({ organizationId: Id, documentIds: FewIds.optional(), userIds: ManyIds, config: ChosenConfig }),
   output: z.record(
     z.string(),
@@ -56,12 +56,14 @@ export default endpoint({
     );
     const data = await transactItems(call, pairs, async (tx, batch) => {
       await requireDocumentsForChange(tx, call, organizationId, documentIds ?? []);
-      // Setting the e-mail channel again cancels an earlier unsubscription.
-      const mails: Patch = config.email === undefined ? {} : { emailSetAt: call.now(), unsubscribedAt: REMOVE };
+      const choices = Object.entries(config).map(([channel, choice]) => [channel, choice ?? REMOVE]);
+      // Setting the e-mail channel again cancels an earlier unsubscription, and so does taking the choice away.
+      const emailSetAt = config.email === null ? REMOVE : call.now();
+      const mails: Patch = config.email === undefined ? {} : { emailSetAt, unsubscribedAt: REMOVE };
       for (const { documentId, userId } of batch)
         tx.merge(preferencePath(placePath(call, { organizationId, documentId }), userId), {
           userId,
-          ...config,
+          ...Object.fromEntries(choices),
           ...mails,
         });
       const documentId = documentIds?.[0] ?? null;
