@@ -70,7 +70,6 @@ export function createHttpServer(
   }: HttpServerOptions = {},
 ): FastifyInstance {
   const app = createApp(context, trustProxy);
-  const closing = watchClosing(app);
   const clientAddress = createClientAddress(context.log, trustProxy);
   const answerUnread = passUnread(context, clientAddress);
   app.addHook("preClose", async () => operator?.readiness.end());
@@ -81,7 +80,7 @@ export function createHttpServer(
   pageRoutes(app, pages, context, answerUnread);
   fileRoutes(app, [...ofKind(endpoints, "files"), ...(demo ? [demoPage] : [])], context, docsFolder);
   const load = limitLoad(app, context, requestLimit);
-  callRoutes(app, context, { ...load, unread, closing, clientAddress, answerUnread });
+  callRoutes(app, context, { ...load, unread, clientAddress, answerUnread });
   return app;
 }
 
@@ -95,15 +94,6 @@ function socketRoutes(app: FastifyInstance, sockets: SocketServer): void {
     return send(reply, sockets.refuse(request.raw));
   };
   app.all(`${SOCKETS}*`, { onRequest: refuse }, () => undefined);
-}
-
-/** @returns an object whose `isClosing` is true from the beginning of the shutdown. */
-function watchClosing(app: FastifyInstance): { isClosing: boolean } {
-  const closing = { isClosing: false };
-  app.addHook("preClose", async () => {
-    closing.isClosing = true;
-  });
-  return closing;
 }
 
 /** Passes requests to handlers that read the body themselves, after they have checked the credentials. */
@@ -143,7 +133,6 @@ function limitLoad(app: FastifyInstance, context: Context, requestLimit: number)
 /** What is needed for answering calls. */
 interface CallParts extends LoadParts {
   unread: UnreadReplies;
-  closing: { readonly isClosing: boolean };
   clientAddress: ClientAddress;
   answerUnread: AnswerUnread;
 }
@@ -152,7 +141,7 @@ interface CallParts extends LoadParts {
 function callRoutes(
   app: FastifyInstance,
   context: Context,
-  { admission, refusals, unread, closing, clientAddress, answerUnread }: CallParts,
+  { admission, refusals, unread, clientAddress, answerUnread }: CallParts,
 ): void {
   const serve = createServe(context, callEndpoints);
   // Answered before fastify looks at the body.
@@ -167,8 +156,8 @@ function callRoutes(
         : kernelResponse;
     });
     unread.add(reply.raw, address, sizeOf(response));
-    // An unread body must not be parsed as the next request; during shutdown there is no next request.
-    if (closing.isClosing || !request.raw.complete) reply.header("connection", "close");
+    // An unread body must not be parsed as the next request.
+    if (!request.raw.complete) reply.header("connection", "close");
     return send(reply, response);
   };
   app.all("/*", { onRequest: answer }, () => undefined);

@@ -104,6 +104,64 @@ for (const [name, openOne] of [
     expect(last.cutOff).toStrictEqual({ connections: isCut ? 1 : 0, tasks: 0 });
   });
 
+/** Replies until the server closes the connection. */
+async function repliesOf(socket: Socket): Promise<string> {
+  return (await socket.setEncoding("latin1").toArray()).join("");
+}
+
+const health = `${request("/health", {}, "GET")}\r\n\r\n`;
+
+for (const [name, ATRIUM_WORKERS] of [
+  ["a process", "1"],
+  ["several workers", "2"],
+] as const)
+  test(`requests that reach ${name} over open connections right after the signal are answered`, async () => {
+    const { server, lines } = await running({ ATRIUM_WORKERS });
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => open(server, health)));
+    await Promise.all(sockets.map((socket) => once(socket, "data")));
+    const silent = await Promise.all(Array.from({ length: 20 }, () => open(server)));
+    const replies = [...sockets, ...silent].map(repliesOf);
+    const ended = server.end();
+    for (const socket of [...sockets, ...silent]) socket.write(health);
+    for (const reply of await Promise.all(replies)) expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await ended).toBe(0);
+    expect((await lines()).at(-1)).toMatchObject({ message: "ended: nothing was cut off" });
+  });
+
+test("requests and connections that arrived while the process was paused are answered before it ends", async () => {
+  const { server } = await running();
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => open(server, health)));
+  await Promise.all(sockets.map((socket) => once(socket, "data")));
+  server.process.kill("SIGSTOP");
+  await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.write(health, resolve))));
+  sockets.push(...(await Promise.all(Array.from({ length: 20 }, () => open(server, health)))));
+  const replies = sockets.map(repliesOf);
+  const ended = server.end();
+  server.process.kill("SIGCONT");
+  for (const reply of await Promise.all(replies)) expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await ended).toBe(0);
+});
+
+test("a reply that its reader has not received completely at the signal is sent to its end", async () => {
+  const { server } = await running();
+  const page = `${request("/openapi.json", {}, "GET")}\r\n\r\n`;
+  const socket = await open(server, page.repeat(30));
+  await once(socket, "data");
+  socket.pause();
+  // Meanwhile the server fills the buffers of the connection.
+  for (let i = 0; i < 20; i++) await fetch(`${server.url}/health`);
+  const ended = server.end();
+  await expect(async () => {
+    for (;;) await fetch(`${server.url}/health`, { headers: { connection: "close" } });
+  }).rejects.toThrow();
+  const text = await repliesOf(socket);
+  const last = text.slice(text.lastIndexOf("HTTP/1.1 200 OK"));
+  expect(last).toMatch(/connection: close/i);
+  const [head = "", body = ""] = last.split("\r\n\r\n");
+  expect(body.length).toBe(Number(/content-length: (\d+)/i.exec(head)?.[1]));
+  expect(await ended).toBe(0);
+});
+
 test("closing the terminal shuts the server down cleanly, even if another program started it", async () => {
   for (const [environment, options] of [[{}], [{ ATRIUM_WORKERS: "2" }], [{}, { isLaunched: true }]] as const) {
     const { server, lines } = await running(environment, options);

@@ -1,3 +1,5 @@
+import { Server } from "node:http";
+import { setImmediate as turn } from "node:timers/promises";
 import { hostTimer, waitAtMost } from "@atrium/functions/platform/async/timer";
 import type { Tracing } from "@atrium/functions/platform/observability/tracing";
 import type { StoreQueue } from "@atrium/functions/queue/store-queue";
@@ -12,6 +14,13 @@ import { onStop, SAME_SIGNAL } from "./stop-causes.ts";
 const LONGEST_DRAIN = 5000;
 /** Time after the signal at which the process exits regardless, in ms. */
 const LONGEST_END = 8000;
+/**
+ * How long no byte may move on any connection before the idle ones are closed, in ms. A request that was on its way is
+ * still answered, and its reply says that the connection ends.
+ */
+const IDLE_GRACE = 250;
+/** How long connections are still accepted that the system has accepted before the signal, in ms. */
+const LONGEST_ACCEPTING = 100;
 /** Interval of the check for idle connections, ms. */
 const IDLE_CHECK = 50;
 
@@ -77,17 +86,44 @@ async function end(parts: Parts, signal: string): Promise<void> {
   await exit(log, 0);
 }
 
-/** Waits for requests. @returns what did not finish in time. */
+/** Stops listening, and waits for requests. @returns what did not finish in time. */
 async function closeConnections({ app, connections }: Parts): Promise<{ connections: number }> {
-  const closed = app.close().then(() => true);
-  // Repeated, because a request may have arrived that has not been read yet.
-  const idleCheck = setInterval(() => {
-    app.server.closeIdleConnections();
+  const closeIdle = () => {
+    Server.prototype.closeIdleConnections.call(app.server);
     connections.closeSilent();
-  }, IDLE_CHECK);
+  };
+  // Node calls this when it stops listening: requests may be on their way, and replies not sent completely.
+  app.server.closeIdleConnections = () => undefined;
+  const closed = acceptWaiting(app.server)
+    .then(() => app.close())
+    .then(() => true);
+  let movedAt = performance.now();
+  const check = () => {
+    if (connections.haveMoved()) movedAt = performance.now();
+    else if (performance.now() - movedAt >= IDLE_GRACE) closeIdle();
+  };
+  // After a turn of the event loop, so that bytes that arrived while the process was paused or busy are read first.
+  const idleCheck = setInterval(() => setImmediate(check), IDLE_CHECK);
   await waitAtMost(LONGEST_DRAIN, closed, hostTimer);
   clearInterval(idleCheck);
-  const cutCount = connections.cut();
+  const cutCount = connections.cut(closeIdle);
   await closed;
   return { connections: cutCount };
+}
+
+/** Accepts the connections that wait in the queue of the system: it resets them when the server stops listening. */
+async function acceptWaiting(server: Server): Promise<void> {
+  const end = performance.now() + LONGEST_ACCEPTING;
+  let hasAccepted = true;
+  const note = () => {
+    hasAccepted = true;
+  };
+  server.on("connection", note);
+  while (hasAccepted && performance.now() < end) {
+    hasAccepted = false;
+    // A turn of the event loop accepts one. The signal is handled within a turn, so the first one has ended already.
+    await turn();
+    await turn();
+  }
+  server.off("connection", note);
 }

@@ -15,6 +15,7 @@ import { isForSocket } from "../socket/address.ts";
 import { describeBrokenRequest, endWith, refuseUnsupported, TOO_MANY_CHUNKS } from "./broken-request.ts";
 import { closeAfterDeclinedUpgrades } from "./declined-upgrade.ts";
 import { hostProblem } from "./host-header.ts";
+import { LastResponses } from "./last-responses.ts";
 import { originForm, pathOf } from "./request-path.ts";
 import { pageIfUnknown } from "./unknown-page.ts";
 
@@ -35,6 +36,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
   // Logs the path without the query, which may contain the code of a link.
   const refuse = (request: FastifyRequest, error: unknown) =>
     answerPage(pathOf(request), request, context, () => Promise.reject(error));
+  const lastResponses = new LastResponses();
   const app = fastify({
     logger: false,
     trustProxy,
@@ -56,6 +58,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
       IncomingMessage: countedRequest((socket) =>
         refuseConnection({ code: TOO_MANY_CHUNKS }, socket, context.newId("req")),
       ),
+      ServerResponse: lastResponses.Response,
       headersTimeout: HEAD_TIMEOUT,
       connectionsCheckingInterval: OVERDUE_CHECK,
       // Requests for any other upgrade are served as they are: some clients offer HTTP/2 with each request.
@@ -64,6 +67,7 @@ export function createApp(context: Context, trustProxy: TrustProxy): FastifyInst
   });
   // Fastify itself would answer unknown methods without the envelope.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  lastResponses.watch(app);
   refuseUnsupported(app.server, context);
   closeAfterDeclinedUpgrades(app.server);
   app.server.on("timeout", closeStalled);

@@ -65,6 +65,8 @@ export class Connections {
   /** Open connections with their start times, in ms of the monotonic clock. */
   readonly #open = new Map<Socket, number>();
   readonly #perAddress = new Map<string, number>();
+  /** Read and written on all open connections, at the last look. */
+  #movedBytes = 0;
   /** Since the last report. */
   #refused = 0;
   #refusedInAll = 0;
@@ -96,10 +98,34 @@ export class Connections {
     for (const [socket, openedAt] of this.#open) if (socket.bytesRead === 0 && openedAt <= before) socket.destroy();
   }
 
-  /** Closes all connections. @returns how many were open. */
-  cut(): number {
+  /** Whether a byte has moved on any connection since the last call, or is still to be sent. */
+  haveMoved(): boolean {
+    let bytes = 0;
+    let unsentBytes = 0;
+    for (const { bytesRead, bytesWritten, writableLength } of this.#open.keys()) {
+      bytes += bytesRead + bytesWritten;
+      unsentBytes += writableLength;
+    }
+    const haveMoved = bytes !== this.#movedBytes || unsentBytes > 0;
+    this.#movedBytes = bytes;
+    return haveMoved;
+  }
+
+  /**
+   * Closes all connections.
+   * @param closeIdle closes those without a request. Node counts a connection as idle before its reply is sent.
+   * @returns how many had a request, or a reply that was not sent completely.
+   */
+  cut(closeIdle: () => void): number {
+    const sending = this.#destroy(({ writableLength }) => writableLength > 0);
+    closeIdle();
+    return sending + this.#destroy(() => true);
+  }
+
+  /** Closes the connections that match. @returns how many were open. */
+  #destroy(isMatch: (socket: Socket) => boolean): number {
     // A destroyed connection is counted until its close event.
-    const openSockets = [...this.#open.keys()].filter((socket) => !socket.destroyed);
+    const openSockets = [...this.#open.keys()].filter((socket) => !socket.destroyed && isMatch(socket));
     for (const socket of openSockets) socket.destroy();
     return openSockets.length;
   }
