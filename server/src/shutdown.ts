@@ -19,8 +19,8 @@ const LONGEST_END = 8000;
  * still answered, and its reply says that the connection ends.
  */
 const IDLE_GRACE = 250;
-/** How long connections are still accepted that the system has accepted before the signal, in ms. */
-const LONGEST_ACCEPTING = 100;
+/** Size of the queue in which the system keeps connections until a server accepts them: Node's default. */
+const LONGEST_QUEUE = 511;
 /** Interval of the check for idle connections, ms. */
 const IDLE_CHECK = 50;
 
@@ -113,17 +113,17 @@ async function closeConnections({ app, connections }: Parts): Promise<{ connecti
 
 /** Accepts the connections that wait in the queue of the system: it resets them when the server stops listening. */
 async function acceptWaiting(server: Server): Promise<void> {
-  const end = performance.now() + LONGEST_ACCEPTING;
-  let hasAccepted = true;
-  const note = () => {
-    hasAccepted = true;
+  let accepted = 0;
+  const count = () => {
+    accepted++;
   };
-  server.on("connection", note);
-  while (hasAccepted && performance.now() < end) {
-    hasAccepted = false;
+  server.on("connection", count);
+  let before: number;
+  do {
+    before = accepted;
     // A turn of the event loop accepts one. The signal is handled within a turn, so the first one has ended already.
     await turn();
     await turn();
-  }
-  server.off("connection", note);
+  } while (accepted > before && accepted < LONGEST_QUEUE);
+  server.off("connection", count);
 }
