@@ -32,7 +32,7 @@ test("in a log they show no token, only a call that reads it from a file that on
   const folder = temporaryFolder();
   const text = greeting(demo, { settings, folder, isTerminal: false });
   expect(text).not.toMatch(/secret/);
-  expect(text).toMatch(/^A demo world is loaded, Meridian Press\./);
+  expect(text).toMatch(/^The emulators hold the workspace Meridian Press\./);
   const [, file = ""] = /^curl -K (\S+) http:\/\/127\.0\.0\.1:7000\/v2\//m.exec(text) ?? [];
   expect(readFileSync(file, "utf8")).toMatch(/^header = "x-acme-auth-token: at_secret"$/m);
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -20,7 +20,7 @@ export function greeting(
     return `${describeCredentials(demo)}\n\n${tryIt}\n\n${exampleCall(settings, settings.port, demo)}`;
   }
   const file = writeCurlOptions(folder, settings.service.headerBrand, demo);
-  return `A demo world is loaded, ${demo.workspaceName}. Its tokens are shown only on a terminal; this example call uses them:\n\n${shortExampleCall(settings, settings.port, file)}`;
+  return `The emulators hold the workspace ${demo.workspaceName}. Its tokens are shown only on a terminal; this example call uses them:\n\n${shortExampleCall(settings, settings.port, file)}`;
 }
 
 /** What is printed when the emulators end although nobody has stopped them. */
