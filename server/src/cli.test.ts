@@ -99,7 +99,7 @@ test("export and import carry a workspace to another folder, gzipped, and report
   expect(counted).toBe(a.stdout.split("\n").length - 2);
   expect(a.stderr).toMatch(/\nLeft out: auth tokens, /);
   expect(lastingRecords(b.stdout)).toStrictEqual(lastingRecords(a.stdout));
-  expect(a.stderr).toMatch(/^Exported [\d,]+ records of ws_Kq9lukjUMIxIRldRS6vWOg to - in /);
+  expect(a.stderr).toMatch(/^Exported [\d,]+ records of ws_Kq9lukjUMIxIRldRS6vWOg to standard output in /);
   const again = await atrium(["export", file, "--data", here]);
   expect(again.code).toBe(1);
   expect(again.stderr).toMatch(/^atrium: .* already exists/);

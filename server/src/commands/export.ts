@@ -56,7 +56,8 @@ export function exportCommand(): Command {
       });
       const records = Object.values(perKind).reduce((sum, number) => sum + number, 0);
       const seconds = Math.round(performance.now() - started) / 1000;
-      const text = `Exported ${count(records)} records of ${workspaceId} to ${file} in ${seconds.toFixed(1)} s: ${listKinds(perKind)}.`;
+      const place = file === "-" ? "standard output" : file;
+      const text = `Exported ${count(records)} records of ${workspaceId} to ${place} in ${seconds.toFixed(1)} s: ${listKinds(perKind)}.`;
       // Standard output may contain the export itself.
       const say = file === "-" ? console.error : console.log;
       say(options.json ? JSON.stringify({ workspaceId, file, records, perKind, leftOut, seconds }) : text);
