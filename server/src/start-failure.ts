@@ -1,8 +1,8 @@
 import { ApiError } from "@atrium/functions/platform/error";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import { inShell } from "./commands/output/in-shell.ts";
 import { dataFile } from "./data/data-folder.ts";
 import { SettingsError } from "./settings/environment.ts";
-import { inShell } from "./welcome.ts";
 
 const SQLITE_FULL = 13;
 

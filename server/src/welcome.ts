@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { inShell } from "./commands/output/in-shell.ts";
 import { describeCredentials, readWorkspaceCredentials, type WorkspaceCredentials } from "./data/credentials.ts";
 import { openData } from "./data/data-folder.ts";
 import { addressOf, browserAddress, localAddress, recordAddress } from "./data/server-address.ts";
@@ -144,11 +145,6 @@ const exampleRequest = {
   path: "/v2/organizations/documents/get",
   body: `{ "data": { "organizationId": "meridian-press", "pageSize": 3 } }`,
 };
-
-/** A path, quoted for the shell if necessary. */
-export function inShell(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
-}
 
 /** Bold on a terminal, plain elsewhere. */
 function bold(text: string): string {

@@ -40,6 +40,11 @@ export function writeHead(text: Buffer, size: number, format = FORMAT): Buffer {
   return Buffer.concat([head, createHash("sha256").update(head).digest()]);
 }
 
+/** Whether a file that begins with these bytes is a backup. */
+export function isBackup(start: Buffer): boolean {
+  return start.subarray(0, MAGIC.length).equals(MAGIC);
+}
+
 /** Size of the head with this text, in bytes. */
 export function headLength(text: Buffer): number {
   return FIXED + text.length + HASH;

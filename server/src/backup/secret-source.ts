@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { CommandError } from "../commands/command-error.ts";
+import { inShell } from "../commands/output/in-shell.ts";
 import { type Environment, SettingsError } from "../settings/environment.ts";
 import type { SealingSecret } from "./sealing-key.ts";
 
@@ -43,7 +44,7 @@ export function exposureWarning(source: SecretSource): string | undefined {
   if (file === undefined || process.platform === "win32") return undefined;
   const mode = (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o7777;
   if (!(mode & EVERYBODY)) return undefined;
-  return `Every user of this machine has access to ${file} (mode ${mode.toString(8)}), which opens the backups sealed with it. Run: chmod 600 ${file}`;
+  return `Every user of this machine has access to ${file} (mode ${mode.toString(8)}), which opens the backups sealed with it. Run: chmod 600 ${inShell(file)}`;
 }
 
 /**
@@ -70,7 +71,7 @@ function readKey(file: string): Buffer {
   const bytes = readSmall(file);
   if (bytes.length < LEAST_KEY)
     throw new CommandError(
-      `The key file ${file} is too short: it must have at least ${LEAST_KEY} bytes. Create one with \`openssl rand -out ${file} 32\`.`,
+      `The key file ${file} is too short: it must have at least ${LEAST_KEY} bytes. Create one with \`openssl rand -out ${inShell(file)} 32\`, unless backups were sealed with it: then copy it again from where you keep it.`,
     );
   return bytes;
 }

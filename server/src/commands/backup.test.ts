@@ -36,6 +36,27 @@ test("a backup by command is restored by command, and errors are one line", asyn
   });
 });
 
+test("restore prints the folder as a shell takes it, and import names restore for a backup", async () => {
+  const [data, folder] = [await smallDataFolder(), temporaryFolder()];
+  const key = join(temporaryFolder(), "key");
+  writeFileSync(key, Buffer.alloc(32, 7), { mode: 0o600 });
+  const file = join(folder, "atrium.backup");
+  await atrium(["backup", "--data", data, "--key-file", key, file]);
+  const restored = join(folder, "Größe und mehr");
+  const { code, stdout } = await atrium(["restore", "--key-file", key, file, restored]);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Start the server with ATRIUM_DATA="${restored}".\n`);
+  const empty = join(folder, "empty");
+  for (const into of [data, empty])
+    expect(await atrium(["import", "--data", into, file])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr:
+        "atrium: The input is a backup, not an export. `npx atrium restore` creates a data folder from a backup.\n",
+    });
+  expect(existsSync(empty)).toBe(false);
+});
+
 test("a folder of backups keeps the configured number, and a failure deletes none", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
   const key = join(temporaryFolder(), "key");
@@ -109,7 +130,7 @@ test("a secret is requested by name, and a weak one is refused before anything i
     [["--passphrase-file", short], /The passphrase in .*short is too short: it must have at least 8 characters/],
     [
       ["--key-file", short],
-      /The key file .*short is too short: it must have at least 32 bytes\. Create one with `openssl rand/,
+      /The key file .*short is too short: it must have at least 32 bytes\. Create one with `openssl rand .*, unless backups were sealed with it: then copy it again/,
     ],
     [["--key-file", join(folder, "none")], /none can't be read \(ENOENT/],
     [["--key-file", short, "--passphrase-file", short], /Give one of/],

@@ -3,6 +3,7 @@ import { restoreBackup } from "../backup/restore.ts";
 import { print } from "./options/data.ts";
 import { path } from "./options/path.ts";
 import { requireSecret, type SealingOptions, withSealing } from "./options/sealing.ts";
+import { inShell } from "./output/in-shell.ts";
 import { count } from "./output/numbers.ts";
 import { Progress } from "./output/progress.ts";
 
@@ -31,7 +32,7 @@ export function restoreCommand(): Command {
         onProgress: (done, doing) => progress.update(Math.floor(done * 100), doing),
       }).finally(() => progress.stop());
       const total = Object.values(manifest.documents).reduce((sum, one) => sum + one, 0);
-      const text = `Restored ${count(total)} documents into ${folder} and verified them. Start the server with ATRIUM_DATA=${folder}.`;
+      const text = `Restored ${count(total)} documents into ${folder} and verified them. Start the server with ATRIUM_DATA=${inShell(folder)}.`;
       print(options, { folder, ...manifest }, text);
     });
 }

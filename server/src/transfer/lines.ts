@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { createReadStream, openSync, statSync } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { isBackup } from "../backup/head.ts";
 import { CommandError } from "../commands/command-error.ts";
 
 /** Longest line in bytes: the largest content of an editor with its Yjs state, and room for its deleted content. */
@@ -49,7 +50,7 @@ export function openSource(file: string): Source {
 /**
  * Yields the lines of a stream, several at a time; decompresses a gzip stream. Keeps one chunk in memory. Empty lines
  * are counted but skipped: a chunk may contain ten thousands of them.
- * @throws CommandError if the stream breaks off or is badly compressed, after yielding all complete lines before that.
+ * @throws CommandError if the stream is a backup, breaks off or is badly compressed, after yielding all complete lines before that.
  */
 export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
   let number = 0;
@@ -83,20 +84,31 @@ export async function* readLines(stream: Readable): AsyncGenerator<Line[]> {
       if (lines.length > 0) yield lines;
     }
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(`The input breaks off after line ${number}: ${(error as Error).message}.`);
   }
   if (rest.length > 0 || isTooLong) yield [take(Buffer.alloc(0))];
 }
 
-/** Recognises gzip by the first two bytes, so that standard input may be compressed or not. */
+/** Bytes by which the kind of a file is recognised. */
+const START = 8;
+
+/**
+ * Recognises gzip by the first two bytes, so that standard input may be compressed or not.
+ * @throws CommandError if it is a backup.
+ */
 async function unpack(stream: Readable): Promise<AsyncIterable<Buffer>> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let start = Buffer.alloc(0);
-  while (start.length < 2) {
+  while (start.length < START) {
     const { value, done } = await chunks.next();
     if (done) break;
     start = Buffer.concat([start, value]);
   }
+  if (isBackup(start))
+    throw new CommandError(
+      "The input is a backup, not an export. `npx atrium restore` creates a data folder from a backup.",
+    );
   async function* whole() {
     yield start;
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
