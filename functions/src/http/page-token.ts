@@ -1,5 +1,5 @@
 import { derivedKey, sealBytes, unsealBytes } from "#platform/crypto/secrets";
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 import type { KeyCall, WorkspaceCall } from "#src/call";
 import type { Cursor } from "#store/port";
 
@@ -31,9 +31,7 @@ export function fromPageToken(
   } catch {
     // The token was encrypted with another key.
   }
-  const path = `data.${field}`;
-  const message = "does not belong to this query. Leave it out to start at the first page.";
-  throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, { details: { issues: [{ path, message }] } });
+  throw invalidField(`data.${field}`, "does not belong to this query. Leave it out to start at the first page.");
 }
 
 /**

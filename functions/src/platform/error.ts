@@ -45,3 +45,22 @@ export class ApiError extends Error {
     this.extras = extras;
   }
 }
+
+/** What is wrong with one field of a request, as sent in `error.details.issues`. */
+export interface FieldIssue {
+  /** The field, such as `data.users[0].name`. */
+  path: string;
+  /** Continues the sentence that the path begins, such as `must not be empty.` */
+  message: string;
+}
+
+/** INVALID_ARGUMENT: one or more fields are wrong. The message names the first one (docs/behaviour.md#errors). */
+export function invalidFields(issues: readonly [FieldIssue, ...FieldIssue[]], extras: ErrorExtras = {}): ApiError {
+  const [{ path, message }] = issues;
+  return new ApiError("INVALID_ARGUMENT", `${path} ${message}`, { ...extras, details: { issues } });
+}
+
+/** INVALID_ARGUMENT: one field is wrong. @param path and message as in {@link FieldIssue}. */
+export function invalidField(path: string, message: string, extras?: ErrorExtras): ApiError {
+  return invalidFields([{ path, message }], extras);
+}

@@ -22,6 +22,7 @@ import { declaredJobs } from "#src/jobs";
 import type { Store } from "#store/port";
 import { isFailureOfServer, openTestStore, type StoreImage, testTimer } from "#testing/harness/store/test-store";
 import { guardTransactions } from "#testing/harness/store/transaction-guard";
+import { checkListedIssues } from "./properties/listed-issues.ts";
 import { checkReplyForm } from "./properties/reply-form.ts";
 import { Receivers } from "./receivers.ts";
 
@@ -196,6 +197,7 @@ export class World {
     const answer = await this.request(path, data, options);
     if (answer.status === 200)
       throw new Error(`${path} should have failed but answered ${JSON.stringify(answer.body)}`);
+    checkListedIssues(path, answer.body.error);
     return { ...answer.body.error, http: answer.status, headers: answer.headers };
   }
 

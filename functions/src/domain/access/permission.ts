@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ApiError } from "#platform/error";
+import { invalidFields } from "#platform/error";
 import { contractCheck } from "#platform/shapes/contract-check";
 import { requiredUnless } from "#platform/shapes/field-rules";
 import { AccessRole, AccessType, Id } from "#platform/shapes/fields";
@@ -64,8 +64,8 @@ export function refuseExpired(resources: readonly PermissionResource[], now: num
         ]
       : [],
   );
-  const [first] = issues;
-  if (first) throw new ApiError("INVALID_ARGUMENT", `${first.path} ${first.message}`, { details: { issues } });
+  const [first, ...others] = issues;
+  if (first) throw invalidFields([first, ...others]);
 }
 
 /** The fields that identify a resource. */

@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/error";
+import { type ApiError, invalidField } from "#platform/error";
 import { sizeOf, YjsReader, YjsWriter } from "./yjs-bytes.ts";
 
 /** The awareness state of one client of an editor, such as its cursor. */
@@ -49,7 +49,7 @@ export function isOfAnother(
 /** The error for more states, or longer ones, than a client may have. */
 export function tooMuchAwareness(): ApiError {
   const limits = `${MAX_CLIENTS} clients, and ${MAX_STATE_LENGTH} characters of JSON for each`;
-  return new ApiError("INVALID_ARGUMENT", `data.awareness must hold at most ${limits}.`);
+  return invalidField("data.awareness", `must hold at most ${limits}.`);
 }
 
 /**

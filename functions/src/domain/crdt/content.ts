@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 import type { CrdtType } from "./crdt.ts";
 
 /** Maximum size of content as JSON text, in bytes: 10 MiB. */
@@ -18,13 +18,10 @@ export interface CrdtContent {
 export function packContent(data: unknown): string {
   const text = JSON.stringify(data);
   if (text.length * 3 > MAX_CONTENT_BYTES && Buffer.byteLength(text) > MAX_CONTENT_BYTES)
-    throw new ApiError("INVALID_ARGUMENT", `data.data must not be larger than ${MAX_CONTENT_BYTES} bytes of JSON.`);
+    throw invalidField("data.data", `must not be larger than ${MAX_CONTENT_BYTES} bytes of JSON.`);
   // JSON.stringify escapes only lone surrogates like this, but text with a backslash before "ud83d" looks the same.
   if (/\\ud[89a-f]/.test(text) && !isWellFormed(data))
-    throw new ApiError(
-      "INVALID_ARGUMENT",
-      "data.data must be valid Unicode text: it contains half of a surrogate pair.",
-    );
+    throw invalidField("data.data", "must be valid Unicode text: it contains half of a surrogate pair.");
   return text;
 }
 
@@ -63,10 +60,10 @@ export function refuseOtherKind(
   input: { type: CrdtType; contentKey?: string | undefined },
 ): void {
   if (input.type !== editor.type)
-    throw new ApiError("INVALID_ARGUMENT", `data.type must be \`${editor.type}\`, as it was when this data was added.`);
+    throw invalidField("data.type", `must be \`${editor.type}\`, as it was when this data was added.`);
   if (input.contentKey !== undefined && input.contentKey !== editor.contentKey)
-    throw new ApiError(
-      "INVALID_ARGUMENT",
-      `data.contentKey must be ${JSON.stringify(editor.contentKey)}, as it was when this data was added.`,
+    throw invalidField(
+      "data.contentKey",
+      `must be ${JSON.stringify(editor.contentKey)}, as it was when this data was added.`,
     );
 }

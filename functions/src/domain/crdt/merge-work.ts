@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 
 /**
  * Steps that merging any state may take, and further ones for each of its bytes. A step takes half a microsecond. What
@@ -97,7 +97,7 @@ type Deletions = ReturnType<typeof Y.decodeUpdate>["ds"];
  */
 export function requireSeparateDeletions(deletions: Deletions): void {
   if (haveOverlaps(deletions))
-    throw new ApiError("INVALID_ARGUMENT", "data.update must hold each deletion once: its ranges must not overlap.");
+    throw invalidField("data.update", "must hold each deletion once: its ranges must not overlap.");
 }
 
 /** Whether an item is deleted by more than one range. */
@@ -117,10 +117,7 @@ function spend(steps: number): void {
   for (let one = meter; one; one = one.outer) {
     one.steps += steps;
     if (one.steps > one.most)
-      throw new ApiError(
-        "INVALID_ARGUMENT",
-        "data.update takes too long to merge: too many of its changes concern the same place.",
-      );
+      throw invalidField("data.update", "takes too long to merge: too many of its changes concern the same place.");
   }
 }
 

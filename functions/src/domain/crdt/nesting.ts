@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 
 /**
  * Maximum number of levels of shared types and JSON in them, as for free-form JSON: code may traverse them recursively.
@@ -29,10 +29,7 @@ export function requireShallow(doc: Y.Doc, structs: readonly Struct[]): void {
   if (nested.length === 0) return;
   const depths = new Depths(doc, structs);
   if (nested.some((struct) => depths.isTooDeep(struct)) || depths.pending.some((struct) => depths.isTooDeep(struct)))
-    throw new ApiError(
-      "INVALID_ARGUMENT",
-      `data.update must not nest shared types and values deeper than ${MAX_LEVELS} levels.`,
-    );
+    throw invalidField("data.update", `must not nest shared types and values deeper than ${MAX_LEVELS} levels.`);
 }
 
 /** Whether JSON has more levels of arrays and objects than given. Checks level by level, without recursion. */
@@ -194,7 +191,7 @@ function byClient(structs: readonly Struct[]): ReadonlyMap<number, readonly Stru
   const clients = Map.groupBy(structs, ({ id }) => id.client);
   for (const own of clients.values())
     if (own.some(({ id }, i) => i > 0 && id.clock < endOf(own[i - 1] as Struct)))
-      throw new ApiError("INVALID_ARGUMENT", "data.update must hold the items of each client once and in their order.");
+      throw invalidField("data.update", "must hold the items of each client once and in their order.");
   return clients;
 }
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import * as Y from "yjs";
-import { ApiError } from "#platform/error";
+import { type ApiError, invalidField } from "#platform/error";
 import { commonEnds, replaceText } from "./text.ts";
 
 /** Maximum depth of elements. */
@@ -62,7 +62,7 @@ export function parseXml(xml: string): XmlNode[] {
 }
 
 function invalid(message: string): ApiError {
-  return new ApiError("INVALID_ARGUMENT", `data.data ${message}`);
+  return invalidField("data.data", message);
 }
 
 /** Changes the children of a fragment or element into `next`, leaving equal ones at the start and end unchanged. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as Y from "yjs";
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 import type { CrdtContent } from "./content.ts";
 import type { CrdtType } from "./crdt.ts";
 import { deleteTooDeep } from "./deep-deletion.ts";
@@ -50,8 +50,7 @@ const writers: { [type in CrdtType]: (doc: Y.Doc, contentKey: string, data: unkn
 
 function replaceEntries(map: Y.Map<unknown>, next: Record<string, unknown>): void {
   const entries = Object.entries(next);
-  if (entries.length > MAX_KEYS)
-    throw new ApiError("INVALID_ARGUMENT", `data.data must have at most ${MAX_KEYS} keys.`);
+  if (entries.length > MAX_KEYS) throw invalidField("data.data", `must have at most ${MAX_KEYS} keys.`);
   for (const key of [...map.keys()]) if (!Object.hasOwn(next, key)) map.delete(key);
   for (const [key, value] of entries) {
     if (map.has(key) && isDeepStrictEqual(map.get(key), value)) continue;

@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { ApiError } from "#platform/error";
+import { ApiError, invalidField } from "#platform/error";
 import { requireFewClients } from "./clients.ts";
 import { contentText } from "./content-text.ts";
 import type { CrdtType } from "./crdt.ts";
@@ -196,7 +196,7 @@ function applyUpdate(doc: Y.Doc, update: Uint8Array, mostSteps: number): Uint8Ar
 
 /** The error for bytes that are no update. */
 export function noUpdate(): ApiError {
-  return new ApiError("INVALID_ARGUMENT", "data.update must be a Yjs update in the format of version 1.");
+  return invalidField("data.update", "must be a Yjs update in the format of version 1.");
 }
 
 /** The parts of an update. @throws ApiError INVALID_ARGUMENT if the bytes are no update. */
@@ -262,8 +262,7 @@ const MAX_STATE_VECTOR = 1024 * 1024;
 /** The bytes of a state vector in base64. @throws ApiError INVALID_ARGUMENT if it is malformed or too large. */
 export function readStateVector(base64: string): Uint8Array {
   const bytes = fromBase64(base64);
-  if (!isStateVector(bytes))
-    throw new ApiError("INVALID_ARGUMENT", "data.stateVector must be a Yjs state vector of at most 1 MiB.");
+  if (!isStateVector(bytes)) throw invalidField("data.stateVector", "must be a Yjs state vector of at most 1 MiB.");
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/error";
+import { ApiError, invalidFields } from "#platform/error";
 
 /** Hosts of pages under development. */
 export const LOCAL_HOSTS: readonly string[] = ["localhost", "127.0.0.1"];
@@ -60,12 +60,12 @@ export function normaliseDomains(
   field = "allowedDomains",
   read: DomainReader = normaliseDomain,
 ): string[] {
-  const domains = texts.map((domain, i) => {
-    const normalised = read(domain);
-    if (!normalised) throw new ApiError("INVALID_ARGUMENT", `data.${field}[${i}] must be a domain or a URL.`);
-    return normalised;
-  });
-  return [...new Set(domains)];
+  const domains = texts.map(read);
+  const [first, ...others] = domains.flatMap((domain, i) =>
+    domain ? [] : [{ path: `data.${field}[${i}]`, message: "must be a domain or a URL." }],
+  );
+  if (first) throw invalidFields([first, ...others]);
+  return [...new Set(domains.flatMap((domain) => domain ?? []))];
 }
 
 /** The result of a change of the allowed domains. */

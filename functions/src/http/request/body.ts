@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { jsonHint, wrapHint } from "#http/hints/body-hints";
 import { header, type Request } from "#http/request/request";
-import { ApiError } from "#platform/error";
+import { ApiError, invalidField } from "#platform/error";
 import { badRequest } from "#src/errors";
 import { outlineOf } from "./body-outline.ts";
 import { JsonWalk } from "./json-walk.ts";
@@ -102,6 +102,7 @@ function refuseDeepNesting(body: Uint8Array): void {
   const { isTooDeep, within } = outlineOf(body, MAX_DEPTH);
   if (!isTooDeep) return;
   const [top, field] = within;
-  const where = top === "data" && field !== undefined ? `data.${field}` : "The request body";
-  throw new ApiError("INVALID_ARGUMENT", `${where} must not nest deeper than ${MAX_DEPTH} levels.`);
+  const rule = `must not nest deeper than ${MAX_DEPTH} levels.`;
+  if (top === "data" && field !== undefined) throw invalidField(`data.${field}`, rule);
+  throw new ApiError("INVALID_ARGUMENT", `The request body ${rule}`);
 }

@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/error";
+import { ApiError, invalidField } from "#platform/error";
 import { COLON, endOfString, QUOTE } from "./json-bytes.ts";
 import { JsonWalk } from "./json-walk.ts";
 import { pathText, shortened } from "./validation.ts";
@@ -61,6 +61,6 @@ function refuse(body: Uint8Array, json: unknown): never {
 
 function invalid(path: readonly PropertyKey[], rule: string): ApiError {
   const [top, ...rest] = path;
-  const place = typeof top === "string" ? pathText(rest, top) : pathText(path, "The request body");
-  return new ApiError("INVALID_ARGUMENT", `${place} ${rule}`);
+  if (typeof top === "string") return invalidField(pathText(rest, top), rule);
+  return new ApiError("INVALID_ARGUMENT", `${pathText(path, "The request body")} ${rule}`);
 }

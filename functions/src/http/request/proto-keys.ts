@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/error";
+import { ApiError, invalidField } from "#platform/error";
 import { pathText } from "./validation.ts";
 
 /**
@@ -20,8 +20,10 @@ export function refuseProtoKeys(text: string, json: unknown, whole = "The reques
   const path = pathToProtoKey(json);
   // The key was in the dropped first value of a duplicate key.
   if (!path) return;
-  const [root = whole, ...rest] = path;
-  throw new ApiError("INVALID_ARGUMENT", `${pathText(rest, String(root))} must not have the key "__proto__".`);
+  const [root, ...rest] = path;
+  const rule = 'must not have the key "__proto__".';
+  if (root === undefined) throw new ApiError("INVALID_ARGUMENT", `${whole} ${rule}`);
+  throw invalidField(pathText(rest, String(root)), rule);
 }
 
 /** The path of the first object with the key. The walk shares one path, since copying it for each value would be quadratic. */

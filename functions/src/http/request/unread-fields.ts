@@ -1,5 +1,5 @@
 import { nearest } from "#http/hints/nearest";
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 import type { FieldShape, InputShape } from "./input-shape.ts";
 import { pathText, shortened } from "./validation.ts";
 
@@ -58,8 +58,7 @@ export class UnreadFields {
     const { maxItems } = this.#overlong;
     const path = pathText(this.#overlong.path);
     const message = `must have at most ${maxItems} items.`;
-    throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, {
-      details: { issues: [{ path, message }] },
+    throw invalidField(path, message, {
       hint: `Send the items in several calls, at most ${maxItems} in each.`,
     });
   }
@@ -87,8 +86,7 @@ export class UnreadFields {
       suggestion === undefined && isRefused
         ? "is not a field of this endpoint, which accepts no others."
         : "is not a field of this endpoint.";
-    throw new ApiError("INVALID_ARGUMENT", `${path} ${message}`, {
-      details: { issues: [{ path, message }] },
+    throw invalidField(path, message, {
       hint:
         suggestion === undefined
           ? "Remove it: an ignored filter would select too much."

@@ -1,15 +1,16 @@
 import { expect, test } from "@jest/globals";
 import * as z from "zod";
-import type { ApiError } from "#platform/error";
-import { type Issue, parseInput } from "./validation.ts";
+import type { ApiError, FieldIssue } from "#platform/error";
+import { world } from "#testing/harness/world";
+import { parseInput } from "./validation.ts";
 
-function problems(schema: z.ZodType, data: unknown): { message: string; issues: Issue[] } {
+function problems(schema: z.ZodType, data: unknown): { message: string; issues: FieldIssue[] } {
   try {
     parseInput(schema, data);
   } catch (error) {
     const { code, message, extras } = error as ApiError;
     expect(code).toBe("INVALID_ARGUMENT");
-    return { message, issues: (extras.details as { issues: Issue[] }).issues };
+    return { message, issues: (extras.details as { issues: FieldIssue[] }).issues };
   }
   throw new Error(`${JSON.stringify(data)} was accepted`);
 }
@@ -87,4 +88,30 @@ test("a long name of the caller's is shortened in messages, so that a refusal is
 test("valid input comes out as the schema transforms it", () => {
   const schema = z.object({ a: z.string().trim(), b: z.int().default(5) });
   expect(parseInput(schema, { a: " x ", more: 1 })).toStrictEqual({ a: "x", b: 5 });
+});
+
+test("details.issues lists the field of the message, whether the JSON, the shape or the endpoint refuses it", async () => {
+  const w = await world();
+  const deep = `${"[".repeat(501)}${"]".repeat(501)}`;
+  for (const [path, raw, issue] of [
+    ["/v2/users/get", '{"data":{"pageSize":1,"pageSize":2}}', ["data", 'must not have the key "pageSize" twice.']],
+    [
+      "/v2/users/get",
+      '{"data":{"userIds":[{"__proto__":1}]}}',
+      ["data.userIds[0]", 'must not have the key "__proto__".'],
+    ],
+    ["/v2/users/get", '{"data":{"pageSize":1e999}}', ["data.pageSize", "must be a number from -1.79e308 to 1.79e308."]],
+    ["/v2/users/get", `{"data":{"userIds":${deep}}}`, ["data.userIds", "must not nest deeper than 500 levels."]],
+    ["/v2/users/get", '{"data":{}}', ["data.organizationId", "is required."]],
+    [
+      "/v2/organizations/documents/migrate",
+      '{"data":{"organizationId":"acme","documentId":"a","newDocumentId":"a"}}',
+      ["data.newDocumentId", "must not be the documentId."],
+    ],
+  ] as const) {
+    const { status, message, details } = await w.fails(path, undefined, { raw });
+    const [field, problem] = issue;
+    expect([status, message]).toStrictEqual(["INVALID_ARGUMENT", `${field} ${problem}`]);
+    expect(details.issues).toStrictEqual([{ path: field, message: problem }]);
+  }
 });

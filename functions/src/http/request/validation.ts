@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { inputHint, type MeantField } from "#http/hints/input-hints";
-import { ApiError } from "#platform/error";
+import { ApiError, invalidFields } from "#platform/error";
 
 /** Maximum number of problems listed for one request. */
 const MAX_ISSUES = 100;
@@ -12,13 +12,6 @@ const formatMessages: ReadonlyMap<string, string> = new Map([
   ["url", "must be a valid URL."],
   ["base64", "must be base64, padded with `=` to a multiple of 4 characters."],
 ]);
-
-/** One problem of a request, as sent in `error.details.issues`. */
-export interface Issue {
-  /** Where, such as `data.users[0].email`. */
-  path: string;
-  message: string;
-}
 
 /**
  * Parses `data` of a request.
@@ -36,12 +29,10 @@ export function parseInput<T extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const listed = parsed.error.issues.flatMap(withinForm).slice(0, MAX_ISSUES);
   const issues = listed.map((issue) => ({ path: pathText(issue.path, root), message: describe(issue) }));
-  const [first] = issues;
+  const [first, ...others] = issues;
   const [issue] = listed;
-  throw new ApiError("INVALID_ARGUMENT", first ? `${first.path} ${first.message}` : "The request is not valid.", {
-    details: { issues },
-    hint: issue && inputHint(issue, data, meantField),
-  });
+  if (!first || !issue) throw new ApiError("INVALID_ARGUMENT", "The request is not valid.");
+  throw invalidFields([first, ...others], { hint: inputHint(issue, data, meantField) });
 }
 
 /**

@@ -4,7 +4,7 @@ import { hasUserToken } from "#http/auth/bearer";
 import { requireAllowedOrigin } from "#http/request/cors";
 import { header, type Request } from "#http/request/request";
 import { parseInput } from "#http/request/validation";
-import { ApiError } from "#platform/error";
+import { ApiError, invalidField } from "#platform/error";
 import type { Call, UserCall } from "#src/call";
 import type { Context } from "#src/context";
 import { badUserToken } from "#src/errors";
@@ -51,7 +51,7 @@ export function streamInput<I extends z.ZodObject>({ input }: { input: I }, requ
   const values: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(request.query)) {
     if (!Object.hasOwn(input.shape, name)) continue;
-    if (Object.hasOwn(values, name)) throw new ApiError("INVALID_ARGUMENT", `query.${name} must be given once.`);
+    if (Object.hasOwn(values, name)) throw invalidField(`query.${name}`, "must be given once.");
     values[name] = value;
   }
   return parseInput(input, values, "query");

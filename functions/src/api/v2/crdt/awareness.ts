@@ -13,7 +13,7 @@ import { saveAwareness } from "#domain/crdt/store/awareness";
 import { showOnline } from "#domain/presence/store/online";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
-import { ApiError } from "#platform/error";
+import { ApiError, invalidField } from "#platform/error";
 import type { UserCall, WriteCall } from "#src/call";
 
 /** Default of the minimum time between two calls of a client, in ms. */
@@ -80,6 +80,6 @@ function statesOf(awareness: string): AwarenessState[] {
     return readAwareness(bytes, MAX_CLIENTS);
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError("INVALID_ARGUMENT", "data.awareness must be an awareness update of y-protocols.");
+    throw invalidField("data.awareness", "must be an awareness update of y-protocols.");
   }
 }

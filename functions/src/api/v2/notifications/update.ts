@@ -6,7 +6,7 @@ import { notificationChanges } from "#domain/notifications/store/changes";
 import { documentOf } from "#http/auth/user-rule";
 import { endpoint } from "#http/endpoint";
 import { ItemResults, itemResults } from "#http/item-results";
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 import { Id } from "#platform/shapes/fields";
 import { MAX_ITEMS } from "#platform/shapes/limits";
 import { list } from "#platform/shapes/list";
@@ -70,8 +70,5 @@ export default endpoint({
 function refuseManyReaders(notifications: readonly NotificationUpdate[]): void {
   const readers = notifications.reduce((sum, { readByUserIds = [] }) => sum + readByUserIds.length, 0);
   if (readers > MAX_READERS)
-    throw new ApiError(
-      "INVALID_ARGUMENT",
-      `data.notifications must name at most ${MAX_READERS} readByUserIds together.`,
-    );
+    throw invalidField("data.notifications", `must name at most ${MAX_READERS} readByUserIds together.`);
 }

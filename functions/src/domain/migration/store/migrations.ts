@@ -8,7 +8,7 @@ import {
   requireOrganization,
   unlessDeleting,
 } from "#domain/organizations/store/organizations";
-import { ApiError } from "#platform/error";
+import { ApiError, invalidField } from "#platform/error";
 import type { DeclaredTask } from "#queue/declare-job";
 import type { KeyCall, WriteCall } from "#src/call";
 import { alreadyExists, notFound } from "#src/errors";
@@ -64,8 +64,7 @@ export async function startMigration(
   input: { organizationId: string; documentId: string; newDocumentId: string },
 ): Promise<string> {
   const { organizationId, documentId, newDocumentId } = input;
-  if (documentId === newDocumentId)
-    throw new ApiError("INVALID_ARGUMENT", "data.newDocumentId must not be the documentId.");
+  if (documentId === newDocumentId) throw invalidField("data.newDocumentId", "must not be the documentId.");
   const now = call.now();
   const migrationId = call.newId("mig");
   const path = migrationPath(call, organizationId, migrationId);

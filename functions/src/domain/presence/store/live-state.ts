@@ -1,6 +1,6 @@
 import type { Page } from "#domain/organizations/store/users";
 import { type LiveState, MAX_LIVE_STATE_BYTES } from "#domain/presence/live-state";
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 import type { FreeObject } from "#platform/shapes/free-json";
 import type { KeyCall } from "#src/call";
 import { PAGE_BYTES } from "#store/page-bytes";
@@ -23,10 +23,7 @@ export function liveStatePath(document: string, liveStateDataId: string): DocRef
 export function toStoredLiveState(call: Pick<KeyCall, "now">, data: FreeObject): StoredLiveState {
   const text = JSON.stringify(data);
   if (Buffer.byteLength(text) > MAX_LIVE_STATE_BYTES)
-    throw new ApiError(
-      "INVALID_ARGUMENT",
-      `data.data must not make the live state larger than ${MAX_LIVE_STATE_BYTES} bytes of JSON.`,
-    );
+    throw invalidField("data.data", `must not make the live state larger than ${MAX_LIVE_STATE_BYTES} bytes of JSON.`);
   return { data: text, lastUpdated: call.now() };
 }
 

@@ -5,7 +5,7 @@ import { foldersOf, nestFolders, readFolders, type StoredFolder, toFolder } from
 import { organizationPath, requireOrganization, unlessDeleting } from "#domain/organizations/store/organizations";
 import { endpoint } from "#http/endpoint";
 import { fromPageToken, toPageToken } from "#http/page-token";
-import { ApiError } from "#platform/error";
+import { invalidField } from "#platform/error";
 import { Id, PageSize, PageToken } from "#platform/shapes/fields";
 import { notFound } from "#src/errors";
 import { PAGE_BYTES } from "#store/page-bytes";
@@ -61,9 +61,9 @@ export default endpoint({
     const ids = docs.map(({ id }) => id);
     const below = await readBelow(call.store, path, ids, bounds);
     if (!below)
-      throw new ApiError(
-        "INVALID_ARGUMENT",
-        `data.maxDepth reaches more than ${MAX_NESTED} folders, or 4 MiB of them. Ask for fewer levels.`,
+      throw invalidField(
+        "data.maxDepth",
+        `reaches more than ${MAX_NESTED} folders, or 4 MiB of them. Ask for fewer levels.`,
       );
     const data = { ...toFolder(call, organizationId, folder), subFolders: nestFolders(show(docs), show(below)) };
     return { message: "Folder(s) retrieved successfully.", data: [data], pageToken: next };

@@ -55,6 +55,11 @@ test("an empty list, 101 domains and an invalid domain are refused, and none is 
     const error = await w.fails(path, { domains });
     expect([error.status, error.message]).toStrictEqual(["INVALID_ARGUMENT", message]);
   }
+  const several = await w.fails(path, { domains: ["no domain", "a.example", "@"] });
+  expect(several.details.issues.map((issue: { path: string }) => issue.path)).toStrictEqual([
+    "data.domains[0]",
+    "data.domains[2]",
+  ]);
   expect(await allowed(w)).toStrictEqual([]);
 });
 
