@@ -108,6 +108,7 @@ test("a move that would exceed a hundred levels is refused, also when a large su
   await addFolders(w, [{ folderId: "z", parentFolderId: "w7" }]);
   expect((await move(w, "x", "n97")).data.x.message).toBe(message);
   expect((await move(w, "x", "n96")).data.x.message).toBe("Folder Updated.");
+  await w.drain();
   expect((await assertTreeHolds(w.context.store, organizationOf(w))).get("z")?.ancestors.length).toBe(100);
 });
 
