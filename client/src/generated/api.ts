@@ -3227,7 +3227,7 @@ export type UsersGetInput = {
   organizationUserGroupIds?: string[] | undefined;
   /** The beginning of a word of the name or e-mail address, regardless of case and accents. */
   searchKey?: string | undefined;
-  /** Return the users of all documents instead of those of the organization itself. */
+  /** Return the users of all documents instead of those of the organization itself. A user of several documents is on a page once, and may be on a later page again. */
   allDocuments?: boolean | undefined;
   /** Group the result by document id. */
   groupByDocumentId?: boolean | undefined;

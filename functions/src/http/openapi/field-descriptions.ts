@@ -107,7 +107,8 @@ const descriptions: { [field: string]: string } = {
   folderIds: "Ids of folders.",
   organizationUserGroupId: "Id of the user group.",
   organizationUserGroupIds: "Ids of user groups: only their members.",
-  allDocuments: "Return the users of all documents instead of those of the organization itself.",
+  allDocuments:
+    "Return the users of all documents instead of those of the organization itself. A user of several documents is on a page once, and may be on a later page again.",
   groupByDocumentId: "Group the result by document id.",
   maxDepth: "How many levels of child folders to show.",
   rootFoldersOnly: "Only folders at the top.",
