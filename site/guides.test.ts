@@ -125,3 +125,8 @@ test("links of guides lead to existing parts of the site's pages, and files that
       expectWithContext(headings, `${page}: ${link}`).toContain(part ?? headings?.[0]);
     }
 });
+
+test("every column of a table has a title, which a phone shows in each cell", () => {
+  const incomplete = pages.filter(({ text }) => markdown(text).body.text.includes("<th></th>"));
+  expect(incomplete.map(({ page }) => page)).toStrictEqual([]);
+});
