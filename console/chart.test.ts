@@ -19,6 +19,25 @@ const colouredPixels = `(() => {
   return count;
 })()`;
 
+/** Waits until the lines of the first chart's grid have the style sheet's colour of lines. */
+const drawnInLineColour = `new Promise((resolve) => {
+  const look = () => (hasLineColour() ? resolve() : requestAnimationFrame(look));
+  look();
+  function hasLineColour() {
+    const place = document.querySelector(".chart-lines");
+    const canvas = place?.querySelector("canvas");
+    if (!canvas) return false;
+    const probe = place.appendChild(document.createElement("span"));
+    probe.className = "chart-line";
+    const colour = getComputedStyle(probe).color.match(/\\d+/g).map(Number);
+    probe.remove();
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if (colour.every((part, at) => data[i + at] === part) && data[i + 3] === 255) count++;
+    return count > 100;
+  }
+})`;
+
 testUnless(noBrowser)("a chart shows a single minute of traffic as a point", async () => {
   const { w, url } = await servingDocs({ docsFolder });
   const { page, problems } = await openConsole(openBrowser);
@@ -45,4 +64,19 @@ testUnless(noBrowser)("a chart shows a single minute of traffic as a point", asy
   expect(one).toBeGreaterThan(10);
   expect(two).toBe(2 * one);
   expect(problems).toStrictEqual([]);
+});
+
+testUnless(noBrowser)("a chart is drawn anew when the colours of the page change", async () => {
+  const { w, url } = await servingDocs({ docsFolder });
+  const { page } = await openConsole(openBrowser);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(await linkTo(w, url, false));
+  await page.evaluate(drawnInLineColour);
+  // Newer values would draw it anew too.
+  await page.route("**/v2/workspace/usage/get", () => undefined);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.evaluate(drawnInLineColour);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("menuitemradio", { name: "Light" }).click();
+  await page.evaluate(drawnInLineColour);
 });

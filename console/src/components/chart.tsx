@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import UPlot from "uplot";
 import { useLanguage } from "../texts/texts.tsx";
 
@@ -34,6 +34,8 @@ const STEPS = Array.from({ length: 10 }, (_, digits) => [1, 2, 5].map((step) => 
 export function Chart({ label, times, series }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { locale } = useLanguage();
+  const scheme = useSyncExternalStore(watchColours, textColour);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other colours of the page are drawn anew.
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -69,7 +71,7 @@ export function Chart({ label, times, series }: ChartProps) {
       observer.disconnect();
       chart.destroy();
     };
-  }, [times, series, locale]);
+  }, [times, series, locale, scheme]);
   return (
     <figure className="chart">
       <figcaption>
@@ -98,6 +100,23 @@ function colourOf(element: HTMLElement, name: string): string {
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;
+}
+
+/** The colour of the page's text, which tells light colours from dark ones. */
+function textColour(): string {
+  return getComputedStyle(document.body).color;
+}
+
+/** Calls a function when the person chooses other colours, here or in the system. @returns a function that ends this. */
+function watchColours(onChange: () => void): () => void {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const choice = new MutationObserver(onChange);
+  system.addEventListener("change", onChange);
+  choice.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => {
+    system.removeEventListener("change", onChange);
+    choice.disconnect();
+  };
 }
 
 /** @param at seconds since 1970. */
