@@ -130,15 +130,20 @@ testUnless(noBrowser)(
   },
 );
 
-testUnless(noBrowser)("a session of another workspace does not resume a tab", async () => {
-  const { w, url, page, ended } = await openInterrupted();
-  const tenant = await w.newTenant();
-  await openInSecondTab(page, await linkTo({ ...w, tenant }, url, false));
-  const sessionResponse = page.waitForResponse((response) => response.url().endsWith("/v2/workspace/sessions/get"));
-  await page.evaluate("dispatchEvent(new Event('focus'))");
-  expect((await sessionResponse).status()).toBe(200);
-  expect(await ended.isVisible()).toBe(true);
-});
+testUnless(noBrowser)(
+  "a session of another workspace does not resume a tab, which says why and names its own",
+  async () => {
+    const { w, url, page, ended } = await openInterrupted();
+    await ended.getByText(`npx atrium console --workspace ${w.tenant.workspaceId}`).waitFor();
+    const tenant = await w.newTenant();
+    await openInSecondTab(page, await linkTo({ ...w, tenant }, url, false));
+    const sessionResponse = page.waitForResponse((response) => response.url().endsWith("/v2/workspace/sessions/get"));
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    expect((await sessionResponse).status()).toBe(200);
+    await ended.getByText("A link has opened another workspace in this browser").waitFor();
+    expect(await ended.getByText("npx atrium console").count()).toBe(0);
+  },
+);
 
 testUnless(noBrowser)("logging out in one tab shows at once in the others that the session has ended", async () => {
   const { w, url } = await servingDocs({ docsFolder });

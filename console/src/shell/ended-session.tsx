@@ -16,16 +16,17 @@ import { useTexts } from "../texts/texts.tsx";
  */
 export function EndedSession() {
   const { common } = useTexts();
-  const { hasEnded, logOut } = useSession();
+  const { hasEnded, login, logOut } = useSession();
   const [isClosed, setClosed] = useState(false);
-  useRevival();
+  const isReplaced = useRevival();
+  const help = isReplaced ? common.sessionReplacedHelp : common.sessionEndedHelp(login.workspaceId);
   useEffect(() => {
     if (!hasEnded) setClosed(false);
   }, [hasEnded]);
   if (hasEnded && isClosed)
     return (
       <Notice kind="bad" title={common.sessionEnded}>
-        <p>{common.sessionEndedHelp}</p>
+        <p>{help}</p>
         <Button kind="primary" onClick={logOut}>
           {common.toLogin}
         </Button>
@@ -34,7 +35,7 @@ export function EndedSession() {
   const close = () => setClosed(true);
   return (
     <Dialog isOpen={hasEnded} onClose={close} title={common.sessionEnded}>
-      <p>{common.sessionEndedHelp}</p>
+      <p>{help}</p>
       <TokenForm onClose={close} />
     </Dialog>
   );
@@ -66,10 +67,11 @@ function TokenForm({ onClose }: { onClose: () => void }) {
 
 /**
  * Resumes with a session that another tab has begun, if it is like the one that ended: at once, or when the person
- * returns to this tab.
+ * returns to this tab. @returns whether another tab has begun a session that is unlike it.
  */
-function useRevival(): void {
+function useRevival(): boolean {
   const { hasEnded, login, isReadOnly, resume } = useSession();
+  const [isReplaced, setReplaced] = useState(false);
   useEffect(() => {
     if (!hasEnded) return;
     const isOwn = (next: Login) =>
@@ -78,7 +80,10 @@ function useRevival(): void {
       next.kind === "session" && next.workspaceId === login.workspaceId && next.isReadOnly === isReadOnly;
     const revive = () =>
       joinSession().then(
-        (next) => (isAlike(next) && !isOwn(next) ? resume(next) : undefined),
+        (next) => {
+          setReplaced(!isAlike(next));
+          return isAlike(next) && !isOwn(next) ? resume(next) : undefined;
+        },
         // There is no new session yet.
         () => undefined,
       );
@@ -91,4 +96,5 @@ function useRevival(): void {
       document.removeEventListener("visibilitychange", revive);
     };
   }, [hasEnded, login, isReadOnly, resume]);
+  return isReplaced;
 }

@@ -42,8 +42,10 @@ export const common: Texts["common"] = {
   notDoneHelp:
     "Die Sitzung war vorher beendet. Sie geht nun weiter, also tun Sie es noch einmal: Ihre Eingaben sind erhalten.",
   toLogin: "Zur Anmeldeseite",
-  sessionEndedHelp:
-    "Melden Sie sich hier an, um mit dem fortzufahren, was offen ist, oder öffnen Sie einen Link von „npx atrium console“ in einem anderen Tab.",
+  sessionEndedHelp: (workspaceId: string) =>
+    `Melden Sie sich hier an, um mit dem fortzufahren, was offen ist, oder öffnen Sie einen Link von „npx atrium console --workspace ${workspaceId}“ in einem anderen Tab.`,
+  sessionReplacedHelp:
+    "Ein Link hat in diesem Browser einen anderen Workspace geöffnet, oder diesen mit anderen Rechten, und alle Tabs mit Links teilen diese Sitzung. Mit dem Workspace-Token arbeitet dieser Tab daneben weiter.",
   notFound: "Diese Seite gibt es nicht",
   pageFailure: "Diese Seite konnte nicht angezeigt werden",
   pageNotSent: "Der Server hat diese Seite nicht geschickt",

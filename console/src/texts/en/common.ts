@@ -34,7 +34,10 @@ export const common = {
   unreachableBeforeHelp:
     "It responds again now. It is not known whether your action was carried out: check, and repeat it if necessary. What you have entered is kept.",
   sessionEnded: "The session has ended",
-  sessionEndedHelp: "Log in here to continue where you were, or open a link from “npx atrium console” in another tab.",
+  sessionEndedHelp: (workspaceId: string) =>
+    `Log in here to continue where you were, or open a link from “npx atrium console --workspace ${workspaceId}” in another tab.`,
+  sessionReplacedHelp:
+    "A link has opened another workspace in this browser, or this one with other rights, and all tabs with links share that session. With the workspace token, this tab continues beside it.",
   notDone: "Your action was not carried out",
   notDoneHelp: "The session had already ended. It is active again, so try again: what you have entered is kept.",
   toLogin: "Go to the login page",
