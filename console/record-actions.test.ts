@@ -66,6 +66,16 @@ testUnless(noBrowser)(
   },
 );
 
+testUnless(noBrowser)("a question about an open record stands out: the record behind it is dimmed", async () => {
+  const { page } = await openData("document?organization=acme&document=plan&tab=recordings", {});
+  await page.getByRole("cell").getByRole("button", { name: "r1", exact: true }).click();
+  const brightness = () => page.evaluate("getComputedStyle(document.querySelector('.dialog')).filter");
+  expect(await brightness()).toBe("none");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete r1?" }).waitFor();
+  expect(await brightness()).toBe("brightness(0.55)");
+});
+
 testUnless(noBrowser)("a read-only session opens records only as JSON, and removes nobody", async () => {
   const { page } = await openData("organization?organization=acme&tab=people", { isReadOnly: true });
   await page.getByRole("button", { name: "JSON: lin" }).waitFor();
