@@ -52,6 +52,11 @@ const firstHits: [query: string, page: string][] = [
   ["privacy", "/docs/v2/users/data/get"],
   ["nginx", "/docs/operating/operations#behind-a-proxy"],
   ["systemd", "/docs/operating/operations#systemd"],
+  ["read only", "/docs/guides/permissions#roles"],
+  ["read-only", "/docs/guides/permissions#roles"],
+  ["users in document", "/docs/v2/users/get"],
+  ["users of a folder", "/docs/v2/users/get"],
+  ["documents in a folder", "/docs/v2/organizations/documents/get"],
   ["SMTP_URL", "/docs/operating/settings#mails"],
 ];
 
@@ -68,6 +73,7 @@ const earlyHits: [query: string, page: string][] = [
   ["oauth", "/docs/guides/authentication"],
   ["python", "/docs/guides/authentication#make-a-call"],
   ["data protection", "/docs/v2/users/data/get"],
+  ["pageToken", "/docs/guides/pagination"],
   ["too many requests", "/docs/guides/errors#rate-limits"],
   ["badge", "/docs/v2/commentannotations/count/get"],
   ["unread count", "/docs/v2/commentannotations/count/get"],

@@ -51,6 +51,7 @@ const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     new: ["add"],
     oauth: ["authentication"],
     online: ["presence"],
+    pagetoken: ["pagination"],
     password: ["authentication"],
     polling: ["stream"],
     postgres: ["sqlite"],
@@ -63,6 +64,7 @@ const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     remove: ["delete"],
     rename: ["update"],
     replay: ["resend"],
+    readonly: ["viewer"],
     reply: ["comment"],
     resolve: ["status"],
     retry: ["attempt"],
@@ -84,6 +86,9 @@ const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     video: ["recording"],
   }).map(([word, same]) => [stem(word), same]),
 );
+
+/** Words for which an endpoint does more than read. */
+const ACTIONS = new Set(["add", "make", "update", "setting", "move", "delete", "revoke", "reset", "resend", "check"]);
 
 /** A word with its synonyms. */
 function withSame(word: string): string[] {
@@ -143,7 +148,10 @@ function likelihood({ title, name, kind }: SearchResult, text: string, words: re
   const nearness = 1 + 8 * Math.max(share(wordsOf(title), wordChoices), share(wordsOf(path ?? ""), wordChoices)) ** 2;
   // Words are usually meant for endpoints rather than events, and for deletions only if the text says so.
   const isDeletion = path?.endsWith("/delete") && !wordChoices.some((choices) => choices.includes("delete"));
-  return nearness * (kind === "Event" ? 0.4 : isDeletion ? 0.5 : 1);
+  // Words that name only things, such as “users in document”, ask to read them.
+  const isAsked =
+    words.length > 1 && nearness > 1 && path?.endsWith("/get") && !wordChoices.flat().some((word) => ACTIONS.has(word));
+  return nearness * (kind === "Event" ? 0.4 : isDeletion ? 0.5 : isAsked ? 2 : 1);
 }
 
 /** The share of the words that were searched for, or 0 if some searched word is not among them. */
