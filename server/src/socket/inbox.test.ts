@@ -2,8 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { TimeSlice } from "@atrium/functions/platform/async/time-slice";
 import { expect, test } from "@jest/globals";
 import { Inbox, MessageSlices } from "./inbox.ts";
+import { SlowWork } from "./slow-work.ts";
 
-/** Inboxes with a manual clock, whose messages take 1 ms each, and a list of what was done in order. */
+/**
+ * Inboxes with a manual clock, and a list of what was done in order. Messages take 1 ms each, and those that begin with
+ * "slow" take 30 ms. Those that end with "large" count as large.
+ */
 function inboxes() {
   let now = 0;
   const turns: (() => void)[] = [];
@@ -11,15 +15,22 @@ function inboxes() {
     new TimeSlice({ now: () => now, nextTurn: (resume) => void turns.push(resume), turns: 2 }),
   );
   const done: string[] = [];
+  const pauses: { ms: number; end: () => void }[] = [];
+  const pause = (ms: number) => new Promise<void>((end) => void pauses.push({ ms, end }));
+  const slowWork = new SlowWork({ now: () => now, pause });
   const open = () =>
-    new Inbox<string>(slices, {
-      handle(message) {
-        now += 1;
-        done.push(message);
+    new Inbox<string>(
+      { slices, slowWork },
+      {
+        handle(message) {
+          now += message.startsWith("slow") ? 30 : 1;
+          done.push(message);
+        },
+        isLarge: (message) => message.endsWith("large"),
+        pause: () => done.push("pause"),
+        resume: () => done.push("resume"),
       },
-      pause: () => done.push("pause"),
-      resume: () => done.push("resume"),
-    });
+    );
   /** Ends a turn of the event loop. @returns what was done in the next turn. */
   const turn = async () => {
     done.length = 0;
@@ -27,7 +38,7 @@ function inboxes() {
     await nextTurn();
     return [...done];
   };
-  return { open, done, turn };
+  return { open, done, pauses, turn };
 }
 
 test("messages that arrive together are handled in slices of 5 ms, in order, and reading waits for them", async () => {
@@ -62,4 +73,24 @@ test("messages that arrive in separate turns are handled at once, however long t
     inbox.take(`${i}`);
     expect(done).toStrictEqual([`${i}`]);
   }
+});
+
+test("after a slow message, further ones of its connection and large ones of others wait for as long, and small ones do not", async () => {
+  const { open, done, pauses, turn } = inboxes();
+  const [first, second, calm] = [open(), open(), open()];
+  first.take("slow 1");
+  first.take("slow 2");
+  second.take("slow and large");
+  first.take("3");
+  second.take("4");
+  await turn();
+  await turn();
+  expect(await turn()).toStrictEqual([]);
+  calm.take("calm");
+  expect([...done, pauses.map(({ ms }) => ms)]).toStrictEqual(["calm", [30]]);
+  pauses[0]?.end();
+  expect(await turn()).toStrictEqual(["slow 2"]);
+  pauses[1]?.end();
+  expect(await turn()).toStrictEqual(["slow and large"]);
+  expect(pauses.map(({ ms }) => ms)).toStrictEqual([30, 30, 30]);
 });

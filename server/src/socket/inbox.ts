@@ -1,4 +1,5 @@
 import { TimeSlice } from "@atrium/functions/platform/async/time-slice";
+import type { SlowWork } from "./slow-work.ts";
 
 /** The time slices shared by the messages of all connections: one packet may contain thousands of messages. */
 export class MessageSlices {
@@ -30,26 +31,35 @@ export class MessageSlices {
 /** What an inbox needs from its connection. */
 export interface InboxHost<Message> {
   handle(message: Message): void;
+  /** Whether handling it may take long. */
+  isLarge(message: Message): boolean;
   /** Stops reading; messages that have been read already still arrive. */
   pause(): void;
   resume(): void;
 }
 
-/** Handles the messages of one connection in order: at once, or, if the slice is used up, in later slices. */
+/**
+ * Handles the messages of one connection in order: at once, or, if the slice is used up, in later slices. A large
+ * message, and one after a message that was slow, takes its turn among the slow work of all connections.
+ */
 export class Inbox<Message> {
   readonly #slices: MessageSlices;
+  readonly #slowWork: SlowWork;
   readonly #host: InboxHost<Message>;
   #waiting: Message[] = [];
   #emptied: Promise<void> | undefined;
+  #wasSlow = false;
 
-  constructor(slices: MessageSlices, host: InboxHost<Message>) {
+  constructor({ slices, slowWork }: { slices: MessageSlices; slowWork: SlowWork }, host: InboxHost<Message>) {
     this.#slices = slices;
+    this.#slowWork = slowWork;
     this.#host = host;
   }
 
   take(message: Message): void {
     if (this.#emptied) this.#waiting.push(message);
-    else if (!this.#slices.isOver) this.#host.handle(message);
+    else if (!this.#slices.isOver && !this.#mayBeSlow(message))
+      this.#wasSlow = this.#slowWork.do(() => this.#host.handle(message));
     else {
       this.#waiting.push(message);
       this.#emptied = this.#empty();
@@ -68,10 +78,15 @@ export class Inbox<Message> {
     // More messages may be added to the same list in the meantime.
     for (const message of this.#waiting) {
       await this.#slices.next();
-      this.#host.handle(message);
+      const handle = () => this.#host.handle(message);
+      this.#wasSlow = this.#mayBeSlow(message) ? await this.#slowWork.turn(handle) : this.#slowWork.do(handle);
     }
     this.#waiting = [];
     this.#emptied = undefined;
     this.#host.resume();
+  }
+
+  #mayBeSlow(message: Message): boolean {
+    return this.#wasSlow || this.#host.isLarge(message);
   }
 }

@@ -1,4 +1,5 @@
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
+import type { SlowWork } from "./slow-work.ts";
 
 /** Minimum pause between two answers, in ms. */
 const PAUSE = 50;
@@ -7,33 +8,43 @@ const BYTES_PER_MS = 16 * 1024;
 
 /**
  * Answers the questions of one client without spending much of the process on it. A question that arrives during the
- * pause after an answer is answered after the pause; of several, only the newest is answered.
+ * pause after an answer is answered after the pause; of several, only the newest is answered. After an answer that was
+ * slow, the next one also takes its turn among the slow work of all connections.
  */
 export class PacedAnswers<Question> {
   readonly #timer: SetTimer;
+  readonly #slowWork: SlowWork;
   readonly #answer: (question: Question) => number;
   #next: { question: Question } | undefined;
   #isPausing = false;
+  #wasSlow = false;
 
   /** @param answer answers at once, and returns how many bytes it has sent. */
-  constructor(timer: SetTimer, answer: (question: Question) => number) {
+  constructor({ timer, slowWork }: { timer: SetTimer; slowWork: SlowWork }, answer: (question: Question) => number) {
     this.#timer = timer;
+    this.#slowWork = slowWork;
     this.#answer = answer;
   }
 
   ask(question: Question): void {
-    if (this.#isPausing) this.#next = { question };
-    else this.#reply(question);
+    this.#next = { question };
+    if (!this.#isPausing) void this.#continue();
   }
 
-  #reply(question: Question): void {
-    const pause = Math.max(PAUSE, this.#answer(question) / BYTES_PER_MS);
+  async #continue(): Promise<void> {
+    if (!this.#next) return;
     this.#isPausing = true;
+    const reply = () => this.#reply();
+    this.#wasSlow = this.#wasSlow ? await this.#slowWork.turn(reply) : this.#slowWork.do(reply);
+  }
+
+  #reply(): void {
+    const next = this.#next;
+    this.#next = undefined;
+    const pause = Math.max(PAUSE, next ? this.#answer(next.question) / BYTES_PER_MS : 0);
     this.#timer(pause, () => {
       this.#isPausing = false;
-      const next = this.#next;
-      this.#next = undefined;
-      if (next) this.#reply(next.question);
+      void this.#continue();
     });
   }
 }

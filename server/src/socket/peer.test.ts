@@ -19,6 +19,7 @@ import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "./f
 import { MessageSlices } from "./inbox.ts";
 import { Peer, type PeerRoom } from "./peer.ts";
 import { SharedFrame } from "./shared-frame.ts";
+import { SlowWork } from "./slow-work.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
 
 const FRAMES = 400;
@@ -62,18 +63,26 @@ async function openRoom() {
   onTestFinished(() => editor.close());
   const awareness = new Awareness<Peer>();
   const whole = new SharedFrame();
-  /** `announcing`: how long an announcement takes, in ms. */
-  const clock = { now: 0, announcing: 0 };
+  /** How long an announcement takes, and how long it takes to find what a client lacks, in ms. */
+  const clock = { now: 0, announcing: 0, finding: 0 };
   const slices = new MessageSlices(
     new TimeSlice({ now: () => clock.now, nextTurn: (resume) => void setImmediate(resume) }),
   );
   const pauses: { ms: number; end: () => void }[] = [];
+  const rests: { ms: number; end: () => void }[] = [];
+  const rest = (ms: number) => new Promise<void>((end) => void rests.push({ ms, end }));
+  const missing = editor.missing.bind(editor);
+  editor.missing = (stateVector) => {
+    clock.now += clock.finding;
+    return missing(stateVector);
+  };
   const room: PeerRoom = {
     timer(ms, end) {
       pauses.push({ ms, end });
       return () => undefined;
     },
     slices,
+    slowWork: new SlowWork({ now: () => clock.now, pause: rest }),
     editor,
     get whole() {
       return whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(new Uint8Array([0])))));
@@ -105,7 +114,7 @@ async function openRoom() {
     act();
     return drained.promise;
   };
-  return { w, editor, awareness, clock, pauses, join, stored: untilStored };
+  return { w, editor, awareness, clock, pauses, rests, join, stored: untilStored };
 }
 
 test("a client that reads too slowly is cut off, and nothing more is queued for it", async () => {
@@ -305,6 +314,27 @@ test("a client that asks repeatedly is answered once per pause, which grows with
   receive(stateVectorFrame(Uint8Array.of(9)));
   pauses[2]?.end();
   expect([connection.sent.length - before, connection.done]).toStrictEqual([3, ["close 4400"]]);
+});
+
+test("after an answer that took long, clients that ask again take turns, in which half of the time is left to others", async () => {
+  const { join, clock, pauses, rests } = await openRoom();
+  clock.finding = 40;
+  const clients = [join(), join(), join()];
+  const answers = () => clients.map(({ connection }) => connection.sent.length - 1);
+  for (const { receive } of clients) for (let i = 0; i < 2; i++) receive(stateVectorFrame(Uint8Array.of(1, 5, 1)));
+  while (answers().includes(0)) await nextTurn();
+  for (const { end } of pauses) end();
+  await nextTurn();
+  expect([answers(), rests.map(({ ms }) => ms)]).toStrictEqual([
+    [1, 1, 1],
+    [40, 40, 40],
+  ]);
+  for (const { end } of rests.splice(0)) end();
+  await nextTurn();
+  expect([answers(), rests.length]).toStrictEqual([[2, 1, 1], 1]);
+  rests.shift()?.end();
+  await nextTurn();
+  expect(answers()).toStrictEqual([2, 2, 1]);
 });
 
 test("a client that repeatedly asks for awareness states is answered once per pause", async () => {

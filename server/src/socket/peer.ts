@@ -12,6 +12,7 @@ import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, state
 import { Inbox, type MessageSlices } from "./inbox.ts";
 import { PacedAnswers } from "./paced-answers.ts";
 import { Reading } from "./reading.ts";
+import type { SlowWork } from "./slow-work.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
 
 /** Bytes that may be queued for a slow client before it is cut off. It reconnects and gets what it lacks. */
@@ -26,10 +27,14 @@ const MAX_PONGS = 100;
 /** Size in bytes from which frames for all connections are counted. Frames for a single connection are always counted. */
 const COUNTED_BYTES = 64 * 1024;
 
+/** Size in bytes from which a client's message takes its turn among those of all connections. */
+const LARGE = 64 * 1024;
+
 /** The editor of a connection, and the other connections to it. */
 export interface PeerRoom {
   timer: SetTimer;
   slices: MessageSlices;
+  slowWork: SlowWork;
   editor: Pick<LiveEditor, "stateVector" | "missing" | "stored" | "adds" | "refuseCopyOfDeleted">;
   /** The answer to a client that has nothing, as a frame that all who ask share. */
   whole: Buffer;
@@ -86,14 +91,15 @@ export class Peer {
     this.#unread = unread;
     this.#reading = new Reading(stream);
     this.#room = room;
-    this.#answers = new PacedAnswers(room.timer, (stateVector) => this.#sendMissing(stateVector));
-    this.#tellings = new PacedAnswers(room.timer, () => this.#tellSaid());
+    this.#answers = new PacedAnswers(room, (stateVector) => this.#sendMissing(stateVector));
+    this.#tellings = new PacedAnswers(room, () => this.#tellSaid());
     this.#call = call;
     this.#refusal = refusal;
     this.#isVisible = isVisible;
     this.#checkQuota = checkQuota;
-    this.#inbox = new Inbox(room.slices, {
+    this.#inbox = new Inbox(room, {
       handle: (message) => this.#received(message),
+      isLarge: ({ data }) => data.length >= LARGE,
       pause: () => socket.pause(),
       resume: () => this.#isPaused || socket.resume(),
     });

@@ -18,6 +18,7 @@ import { awarenessFrames, missingFrame, updateFrame } from "./frames.ts";
 import type { MessageSlices } from "./inbox.ts";
 import type { Peer } from "./peer.ts";
 import { SharedFrame } from "./shared-frame.ts";
+import type { SlowWork } from "./slow-work.ts";
 import { joined, webSocketFrame } from "./websocket-frames.ts";
 
 /** The state vector of an empty document. */
@@ -27,6 +28,7 @@ const NOTHING = new Uint8Array([0]);
 export interface RoomHost {
   timer: SetTimer;
   slices: MessageSlices;
+  slowWork: SlowWork;
   /** A clock in ms. */
   monotonic(): number;
   /** Called when access to the document may have changed. */
@@ -139,6 +141,10 @@ export class Room {
 
   get slices(): MessageSlices {
     return this.#host.slices;
+  }
+
+  get slowWork(): SlowWork {
+    return this.#host.slowWork;
   }
 
   /** The whole state as a frame, shared by all clients that have nothing yet. */

@@ -8,6 +8,7 @@ import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { joinAnnouncements } from "./channel.ts";
 import { MessageSlices } from "./inbox.ts";
 import { Room, type RoomHost } from "./room.ts";
+import { SlowWork } from "./slow-work.ts";
 
 /** The rooms of one process, by the path of their editor. */
 export class Rooms {
@@ -16,6 +17,7 @@ export class Rooms {
   readonly #doubt: RoomHost["doubt"];
   readonly #rooms = new Map<string, { opening: Promise<Room>; room?: Room; entering: number }>();
   readonly #slices = new MessageSlices();
+  readonly #slowWork = new SlowWork();
   readonly #tellOthers: ReturnType<typeof joinAnnouncements>;
 
   /** @param doubt called when access to the document of a room may have changed. */
@@ -70,6 +72,7 @@ export class Rooms {
     entry.opening = Room.open(call, place, kind, {
       timer: this.#timer,
       slices: this.#slices,
+      slowWork: this.#slowWork,
       monotonic: this.#context.monotonic,
       doubt: this.#doubt,
       left: () => this.#closeEmpty(entry),
