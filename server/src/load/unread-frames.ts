@@ -18,8 +18,12 @@ export class UnreadFrames {
   }
 
   /** Counts the frames of one connection. The connection keeps only the returned object, not the request that opened it. */
-  of(address: string): { mustWait(): boolean; add(frame: Buffer): () => void } {
-    return { mustWait: () => this.mustWait(address), add: (frame) => this.add(frame, address) };
+  of(address: string): { mustWait(): boolean; add(frame: Buffer): () => void; hold(bytes: number): () => void } {
+    return {
+      mustWait: () => this.mustWait(address),
+      add: (frame) => this.add(frame, address),
+      hold: (bytes) => this.#replies.hold(address, bytes),
+    };
   }
 
   /** Counts a frame for one reader. @returns a function to call once it is sent or its connection has ended. */

@@ -11,12 +11,14 @@ export interface Connection {
   unread: UnreadBudget;
 }
 
-/** The unread bytes of a connection's address. */
+/** What a connection's address keeps in memory: what it has not read, and its large messages. */
 export interface UnreadBudget {
   /** Whether the address has to read before it gets anything large. */
   mustWait(): boolean;
   /** @returns a function to call when the frame is sent. */
   add(frame: Buffer): () => void;
+  /** Counts bytes that the client has sent, and that are in memory. @returns a function to call when they are not. */
+  hold(bytes: number): () => void;
 }
 
 /** What a connection may do. */

@@ -30,16 +30,28 @@ class Connection extends EventEmitter {
   readyState = 1;
   readonly sent: Buffer[] = [];
   readonly done: string[] = [];
-  readonly stream = {
+  readonly stream = Object.assign(new EventEmitter(), {
     writableLength: 0,
     bytesWritten: 0,
+    bytesRead: 0,
     destroyed: false,
     writableEnded: false,
     write: (frame: Buffer) => this.sent.push(frame) > 0,
     resetAndDestroy: () => this.done.push("reset"),
     destroy: () => new Duplex(),
+  });
+  readonly unread = {
+    isTooMuch: false,
+    heldBytes: 0,
+    mustWait: () => this.unread.isTooMuch,
+    add: () => () => undefined,
+    hold: (bytes: number) => {
+      this.unread.heldBytes += bytes;
+      return () => {
+        this.unread.heldBytes -= bytes;
+      };
+    },
   };
-  readonly unread = { isTooMuch: false, mustWait: () => this.unread.isTooMuch, add: () => () => undefined };
   close = (code: number) => void this.done.push(`close ${code}`);
   terminate = () => void this.done.push("terminate");
   ping = () => void this.done.push("ping");
@@ -198,6 +210,38 @@ test("an idle client gets a heartbeat at each beat, and one that answers no ping
   peer.beat();
   expect(connection.done).toContain("reset");
   expect(w.logged.at(-1)?.fields.reason).toBe("silent");
+});
+
+test("a client that sends a large message for longer than two beats stays, as it can't answer pings meanwhile, until it sends nothing", async () => {
+  const { w, join } = await openRoom();
+  const { connection, peer } = join();
+  for (let beat = 0; beat < 4; beat++) {
+    connection.stream.bytesRead += 1;
+    peer.beat();
+  }
+  expect(connection.done).toStrictEqual(["ping", "ping", "ping", "ping"]);
+  peer.beat();
+  expect(connection.done).toContain("reset");
+  expect(w.logged.at(-1)?.fields.reason).toBe("silent");
+});
+
+test("what has arrived of a large message counts until it is handled or the connection has ended, and ends it where there is too much", async () => {
+  const { join } = await openRoom();
+  const [complete, refused] = [join(), join()];
+  const MIB = 1024 * 1024;
+  for (const { connection } of [complete, refused]) {
+    connection.stream.emit("data", Buffer.alloc(64 * 1024));
+    expect(connection.unread.heldBytes).toBe(0);
+    connection.stream.emit("data", Buffer.alloc(MIB));
+    connection.stream.emit("data", Buffer.alloc(MIB));
+    expect(connection.unread.heldBytes).toBe(2 * MIB + 64 * 1024);
+  }
+  complete.receive(awarenessFrame([]));
+  expect(complete.connection.unread.heldBytes).toBe(0);
+  refused.connection.unread.isTooMuch = true;
+  refused.connection.stream.emit("data", Buffer.alloc(MIB));
+  refused.connection.emit("close");
+  expect([refused.connection.done, refused.connection.unread.heldBytes]).toStrictEqual([["close 1013"], 0]);
 });
 
 test("a client may send pongs unasked, and is cut off when it sends so many that they take time from others", async () => {

@@ -6,24 +6,18 @@ import { resetConnection } from "@atrium/functions/http/reset-connection";
 import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
+import { ArrivingMessage } from "./arriving-message.ts";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
 import type { Connection, Grant, UnreadBudget } from "./connection.ts";
 import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, stateVectorFrame } from "./frames.ts";
+import { Heartbeat } from "./heartbeat.ts";
 import { Inbox, type MessageSlices } from "./inbox.ts";
 import { PacedAnswers } from "./paced-answers.ts";
-import { Reading } from "./reading.ts";
 import type { SlowWork } from "./slow-work.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
 
 /** Bytes that may be queued for a slow client before it is cut off. It reconnects and gets what it lacks. */
 const MAX_UNSENT = 4 * 1024 * 1024;
-/** Number of beats, of 12 s each, in which a client may read nothing of what is queued for it, whatever it sends. */
-const MAX_IDLE_BEATS = 5;
-/**
- * Number of pongs that a client may send between two beats. It may send some unasked, but each takes processing time
- * without passing the inbox, and a packet may contain ten thousand.
- */
-const MAX_PONGS = 100;
 /** Size in bytes from which frames for all connections are counted. Frames for a single connection are always counted. */
 const COUNTED_BYTES = 64 * 1024;
 
@@ -49,17 +43,24 @@ export interface PeerRoom {
 /** An update with neither changes nor deletions. */
 const NO_CHANGES = new Uint8Array([0, 0]);
 
+/** A message of a client, and a function to call when it is handled. */
+interface Message {
+  data: Buffer;
+  isBinary: boolean;
+  release: () => void;
+}
+
 /** One connection of a user to an editor. */
 export class Peer {
   readonly #socket: WebSocket;
   readonly #stream: Connection["stream"];
   readonly #unread: UnreadBudget;
-  readonly #reading: Reading;
+  readonly #heartbeat: Heartbeat;
   readonly #room: PeerRoom;
   readonly #answers: PacedAnswers<Uint8Array>;
   /** Answers to requests for all awareness states. */
   readonly #tellings: PacedAnswers<void>;
-  readonly #inbox: Inbox<{ data: Buffer; isBinary: boolean }>;
+  readonly #inbox: Inbox<Message>;
   #call: WriteCall;
   /** Why the client's updates are refused; undefined if they are stored. */
   #refusal: string | undefined;
@@ -71,12 +72,6 @@ export class Peer {
   #isTold = false;
   /** Bytes of answers to the client's questions that it has not read yet. */
   #unreadAnswers = 0;
-  /** Whether something was sent since the last heartbeat. */
-  #hasSent = true;
-  /** Whether the client has answered the last ping. */
-  #isAlive = true;
-  /** Number of pongs since the last beat. */
-  #pongs = 0;
   /**
    * Whether this side has ended the connection: a client that does not answer the close may still send for half a
    * minute.
@@ -85,11 +80,15 @@ export class Peer {
   /** Whether the room has paused the client. */
   #isPaused = false;
 
-  constructor({ socket, stream, unread }: Connection, room: PeerRoom, { call, refusal, isVisible, checkQuota }: Grant) {
+  constructor(connection: Connection, room: PeerRoom, { call, refusal, isVisible, checkQuota }: Grant) {
+    const { socket, stream, unread } = connection;
     this.#socket = socket;
     this.#stream = stream;
     this.#unread = unread;
-    this.#reading = new Reading(stream);
+    this.#heartbeat = new Heartbeat(connection, {
+      cutOff: (reason) => this.#cutOff(reason),
+      sendNothing: () => this.send(awarenessFrame([])),
+    });
     this.#room = room;
     this.#answers = new PacedAnswers(room, (stateVector) => this.#sendMissing(stateVector));
     this.#tellings = new PacedAnswers(room, () => this.#tellSaid());
@@ -103,12 +102,12 @@ export class Peer {
       pause: () => socket.pause(),
       resume: () => this.#isPaused || socket.resume(),
     });
-    socket.on("message", (data: Buffer, isBinary) => this.#inbox.take({ data, isBinary }));
-    socket.on("pong", () => {
-      this.#isAlive = true;
-      // Once only: those that have been read already still arrive.
-      if (++this.#pongs === MAX_PONGS + 1) this.#cutOff("pongs");
-    });
+    const arriving = new ArrivingMessage(unread, () => this.#refuseLarge());
+    stream.on("data", ({ length }: Buffer) => arriving.add(length));
+    socket.on("message", (data: Buffer, isBinary) =>
+      this.#inbox.take({ data, isBinary, release: arriving.complete() }),
+    );
+    socket.once("close", () => arriving.complete()());
     room.join(this);
     this.send(stateVectorFrame(room.editor.stateVector));
     const { saidFrames } = room;
@@ -160,7 +159,7 @@ export class Peer {
     if (this.#stream.writableLength - this.#unreadAnswers > MAX_UNSENT) this.#cutOff("too_slow");
     else if (isCounted) this.#stream.write(frames, this.#unread.add(frames));
     else this.#stream.write(frames);
-    this.#hasSent = true;
+    this.#heartbeat.sent();
   }
 
   /**
@@ -178,7 +177,7 @@ export class Peer {
     const send = () => {
       if (this.#socket.readyState !== this.#socket.OPEN) return end();
       this.#stream.write(frames, end);
-      this.#hasSent = true;
+      this.#heartbeat.sent();
     };
     const { stored } = this.#room.editor;
     if (stored) void stored.then(send);
@@ -209,16 +208,7 @@ export class Peer {
 
   /** Sends the client a heartbeat, and checks whether the client is alive. */
   beat(): void {
-    const idleBeats = this.#reading.look();
-    // A client that slowly reads something large only gets the ping after it.
-    const isReading = idleBeats === 0 || this.#isAlive;
-    if (!isReading || (idleBeats ?? 0) >= MAX_IDLE_BEATS) this.#cutOff(isReading ? "unread" : "silent");
-    this.#isAlive = false;
-    this.#pongs = 0;
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
-    // Stock clients leave after half a minute without a message.
-    if (!this.#hasSent) this.send(awarenessFrame([]));
-    this.#hasSent = false;
+    this.#heartbeat.beat();
   }
 
   /** Ends the connection at once. The client gets what it lacks when it reconnects. */
@@ -230,7 +220,14 @@ export class Peer {
     this.#socket.terminate();
   }
 
-  #received({ data, isBinary }: { data: Buffer; isBinary: boolean }): void {
+  /** Ends the connection because its address has too much in memory: unread, or of messages that are not complete. */
+  #refuseLarge(): void {
+    this.close(CLOSE.later, "Too much is waiting to be read or to be completed. Reconnect later.");
+    this.pause();
+  }
+
+  #received({ data, isBinary, release }: Message): void {
+    release();
     if (this.#isEnded) return;
     foreground(this.#call).touch();
     this.#closingIfMalformed(() => {
@@ -280,8 +277,7 @@ export class Peer {
     this.#closingIfMalformed(() => {
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       if (this.#stream.writableLength > MAX_UNSENT) return this.#cutOff("too_slow");
-      if (this.#unread.mustWait())
-        return this.close(CLOSE.later, "Too much is waiting to be read. Read it, then reconnect.");
+      if (this.#unread.mustWait()) return this.#refuseLarge();
       if (isNothing(stateVector)) return this.#answer(this.#room.whole);
       // Yjs would repeat all deletions at each request, but the client has them already.
       const hasAll = this.#isTold && Buffer.compare(stateVector, this.#room.editor.stateVector) === 0;

@@ -1,8 +1,10 @@
 import type { Writable } from "node:stream";
 
-/** The properties that show whether a client reads: what is queued in the process, and what the kernel has taken. */
+/** What is queued for a client in the process, what the kernel has taken of it, and what the client has sent. */
 export type SocketStream = Pick<Writable, "write" | "writableLength"> & {
+  on(event: "data", listener: (chunk: Buffer) => void): unknown;
   bytesWritten?: number;
+  bytesRead?: number;
   /** Bytes of the current write that the kernel has not taken. Node uses the same number for socket timeouts. */
   _handle?: { writeQueueSize?: number } | null;
 };
