@@ -1,14 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { originForm } from "../http/request-path.ts";
 
-/** The editor and token that a client sends in the address of its connection. */
+/** The editor that a client names in the address of its connection. */
 export interface SocketAddress {
   organizationId: string;
   documentId: string;
   editorId: string;
   type: string | undefined;
   contentKey: string | undefined;
-  token: string | undefined;
 }
 
 /** Prefix of the addresses of editors; organization, document and editor follow, each percent-encoded. */
@@ -22,20 +21,28 @@ export function isForSocket(request: Pick<IncomingMessage, "url">): boolean {
 }
 
 /** Parses the address of a request. @returns undefined if it names no editor. */
-export function socketAddress(request: Pick<IncomingMessage, "url" | "headers">): SocketAddress | undefined {
-  const [path = "", query] = originForm(request).split("?", 2);
+export function socketAddress(request: Pick<IncomingMessage, "url">): SocketAddress | undefined {
+  const [path = ""] = originForm(request).split("?", 1);
   const parts = path.slice(PREFIX.length).split("/");
   const [organizationId, documentId, editorId] = parts.map(decoded);
   if (parts.length !== 3 || !organizationId || !documentId || !editorId) return undefined;
-  const parameters = new URLSearchParams(query);
-  const parameter = (name: string) => parameters.get(name) ?? undefined;
-  const protocols = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
-  const inProtocol = protocols.find((one) => one.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
+  const parameter = parametersOf(request);
   return {
     ...{ organizationId, documentId, editorId },
     ...{ type: parameter("type"), contentKey: parameter("contentKey") },
-    token: inProtocol ?? parameter("token"),
   };
+}
+
+/** The token that a request sends as a subprotocol or in its query. */
+export function socketToken(request: Pick<IncomingMessage, "url" | "headers">): string | undefined {
+  const protocols = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((one) => one.trim());
+  const inProtocol = protocols.find((one) => one.startsWith(TOKEN_PROTOCOL))?.slice(TOKEN_PROTOCOL.length);
+  return inProtocol ?? parametersOf(request)("token");
+}
+
+function parametersOf(request: Pick<IncomingMessage, "url">): (name: string) => string | undefined {
+  const parameters = new URLSearchParams(originForm(request).split("?", 2)[1]);
+  return (name) => parameters.get(name) ?? undefined;
 }
 
 function decoded(part: string): string | undefined {

@@ -18,7 +18,7 @@ import { endWith } from "../http/broken-request.ts";
 import { hostProblem } from "../http/host-header.ts";
 import { UnreadFrames } from "../load/unread-frames.ts";
 import { UnreadReplies } from "../load/unread-replies.ts";
-import { isForSocket, type SocketAddress, socketAddress } from "./address.ts";
+import { isForSocket, type SocketAddress, socketAddress, socketToken } from "./address.ts";
 import { CLOSE, closeOf } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
 import { Online } from "./online.ts";
@@ -121,9 +121,9 @@ export class SocketServer {
   async #answer(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const headers = incomingHeaders(request);
     const ip = this.#options.addressOf(request);
-    const address = isForSocket(request) ? socketAddress(request) : undefined;
+    const [address, token] = isForSocket(request) ? [socketAddress(request), socketToken(request)] : [];
     const { origin } = headers;
-    const authorization = address?.token === undefined ? headers.authorization : `Bearer ${address.token}`;
+    const authorization = token === undefined ? headers.authorization : `Bearer ${token}`;
     const upgrade: StreamRequest = { method: "GET", path: PATH, query: "", headers: { authorization, origin }, ip };
     const record = new AccessRecord(this.#context, { method: "GET", ip, headers }, PATH);
     try {
@@ -135,7 +135,7 @@ export class SocketServer {
       record.end(reply.status, Buffer.byteLength(reply.body), reply.error);
       const close = closeOf(error);
       // A browser passes a close code on to the page, but nothing about a refused upgrade.
-      const isTold = close && address?.token !== undefined && !(error instanceof NoHandshake);
+      const isTold = close && token !== undefined && !(error instanceof NoHandshake);
       const open = isTold ? await this.#upgraded(request, socket, head).catch(() => undefined) : undefined;
       if (open) open.socket.close(close?.code, close?.reason);
       else if (!socket.destroyed) endWith(socket, toApiError(error), record.call.requestId);
@@ -176,8 +176,7 @@ export class SocketServer {
   ): Promise<void> {
     const user = Object.assign(record.call, await this.#access.authenticate(record.call, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
-    const { token: _token, ...named } = address;
-    const input = parseInput(Input, JSON.parse(JSON.stringify(named)), "address");
+    const input = parseInput(Input, JSON.parse(JSON.stringify(address)), "address");
     const { type, contentKey, ...place } = input;
     const grant = await this.#access.grant(user, place);
     if (this.#isClosed) throw new ApiError("UNAVAILABLE", "The server is shutting down. Try again.", { retryAfter: 1 });
