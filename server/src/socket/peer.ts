@@ -279,9 +279,9 @@ export class Peer {
       if (this.#stream.writableLength > MAX_UNSENT) return this.#cutOff("too_slow");
       if (this.#unread.mustWait()) return this.#refuseLarge();
       if (isNothing(stateVector)) return this.#answer(this.#room.whole);
-      // Yjs would repeat all deletions at each request, but the client has them already.
+      // Yjs would repeat all deletions at each request, but a client that was told has them, or they are on their way.
       const hasAll = this.#isTold && Buffer.compare(stateVector, this.#room.editor.stateVector) === 0;
-      const frame = missingFrame(hasAll ? NO_CHANGES : this.#room.editor.missing(stateVector));
+      const frame = missingFrame(hasAll ? NO_CHANGES : this.#room.editor.missing(stateVector, this.#isTold));
       bytes = frame.length;
       this.#answer(webSocketFrame(frame));
     });

@@ -137,6 +137,14 @@ test("a client that asks again and lacks nothing is not sent all deletions again
   lin.provider.ws?.send(stateVectorFrame(new Uint8Array([0])));
   await until(() => answers.length > 1);
   expect(answers[1]).toBeGreaterThan(1000);
+  // A client asks again after each edit, while edits of others are on their way to it.
+  const earlierVector = Y.encodeStateVector(lin.doc);
+  ada.text.insert(0, "typed meanwhile");
+  await until(() => lin.text.length > 500);
+  lin.provider.ws?.send(stateVectorFrame(earlierVector));
+  await until(() => answers.length > 2);
+  expect(answers[2]).toBeGreaterThan(5);
+  expect(answers[2]).toBeLessThan(100);
 });
 
 test("a client that sends faster than the store can write has to wait, and then continues", async () => {

@@ -12,6 +12,8 @@ import { fromBase64, isApplied, newDoc, openIfQuick, SlowState, type StoredState
 const MAX_WAITING = 256;
 /** Size of the largest document of which a copy is made to try an update, in bytes. */
 const MAX_TRIAL = 512 * 1024;
+/** The encoded deletions of an update that has none: a count of 0 clients. */
+const NO_DELETIONS = Uint8Array.of(0);
 /** Approximate size of an item in a state, in bytes. */
 const ITEM_BYTES = 30;
 
@@ -84,13 +86,16 @@ export class LiveDocument {
 
   /**
    * The update that a client with this state vector lacks; if it is omitted, the whole state.
+   * @param hasDeletions whether the client has all deletions, or will have them: they are left out if that is faster.
    * @throws Error if it is invalid.
    */
-  missing(stateVector?: Uint8Array): Uint8Array {
+  missing(stateVector?: Uint8Array, hasDeletions = false): Uint8Array {
     const isAll = stateVector === undefined || (stateVector.length === 1 && stateVector[0] === 0);
     if (isAll && !this.#doc && this.#waiting.length === 0) return fromBase64(this.#stored.base);
     const canBePlain = stateVector !== undefined && !this.#hasPending;
-    const plain = canBePlain ? this.#recent.missing(stateVector, this.#encodedDeletions) : undefined;
+    const plain = canBePlain
+      ? this.#recent.missing(stateVector, hasDeletions ? NO_DELETIONS : this.#encodedDeletions)
+      : undefined;
     if (plain) return plain;
     const update = Y.encodeStateAsUpdate(this.#whole, stateVector);
     if (isAll && canBePlain) this.#recent.keepWhole(update);

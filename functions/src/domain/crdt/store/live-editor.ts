@@ -122,10 +122,11 @@ export class LiveEditor {
 
   /**
    * The update that a client with this state vector lacks, which may not be `stored` yet.
+   * @param hasDeletions as in `LiveDocument.missing`.
    * @throws Error if it is invalid.
    */
-  missing(stateVector: Uint8Array): Uint8Array {
-    return this.#document.missing(stateVector);
+  missing(stateVector: Uint8Array, hasDeletions = false): Uint8Array {
+    return this.#document.missing(stateVector, hasDeletions);
   }
 
   /**
