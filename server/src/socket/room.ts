@@ -84,13 +84,15 @@ export class Room {
   /** @throws ApiError NOT_FOUND if the document does not exist. */
   static async open(call: KeyCall, place: EditorPlace, kind: EditorKind, host: RoomHost): Promise<Room> {
     let room: Room | undefined;
+    // The editor may end before the room exists.
+    const earlyErrors: unknown[] = [];
     const editor = await LiveEditor.open(call, {
       place,
       kind,
       listener: {
         changed: (change) => room?.spread(change),
         drained: () => room?.resume(),
-        ended: (error) => room?.end(error),
+        ended: (error) => (room ? room.end(error) : earlyErrors.push(error)),
       },
     });
     const path = editorPath(call, place);
@@ -102,21 +104,24 @@ export class Room {
         changed: () => host.doubt(own),
         failed: (error) => own.end(error),
       });
-      const stopHearing = call.store.watch<StoredAwareness>(
+      const stopWatching = call.store.watch<StoredAwareness>(
         { collection: awarenessOf(path) },
         {
           next: ({ changes }) => {
             own.announceStored(changes, call.now());
             firstStates.resolve();
           },
-          error: (error) => {
-            own.end(error);
-            firstStates.resolve();
-          },
+          error: (error) => own.end(error),
         },
       );
+      const stopHearing = () => {
+        stopWatching();
+        // A room that ends while it is opened gets no states, and its first connections must learn of the end.
+        firstStates.resolve();
+      };
       return { editor, placeWatch, stopHearing };
     }, host);
+    for (const error of earlyErrors) room.end(error);
     // Before a connection may send states, it must be known which clients over HTTP belong to which user.
     await firstStates.promise;
     return room;

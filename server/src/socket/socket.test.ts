@@ -147,6 +147,24 @@ test("a client that asks again and lacks nothing is not sent all deletions again
   expect(answers[2]).toBeLessThan(100);
 });
 
+test("an editor that ends while it is opened is opened again: nothing is typed into it that is not stored", async () => {
+  const { w, url } = await listening();
+  const { store } = w.context;
+  const watch = store.watch.bind(store);
+  store.watch = (query, listener) => {
+    if (!query.collection.endsWith("/crdt")) return watch(query, listener);
+    store.watch = watch;
+    queueMicrotask(() => listener.error(new ApiError("UNAVAILABLE", "The watch has failed.")));
+    return () => undefined;
+  };
+  const ada = connect(url, await w.token("ada"));
+  const codes: number[] = [];
+  ada.provider.on("connection-close", (event: { code: number } | null) => codes.push(event?.code ?? 0));
+  ada.text.insert(0, "Hello");
+  await until(async () => (await textOf(w)) === "Hello");
+  expect(codes).toStrictEqual([1013]);
+});
+
 test("a client that sends faster than the store can write has to wait, and then continues", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
@@ -559,6 +577,27 @@ test("a client that opens an editor just when the store can't be followed connec
   text.insert(0, "Hello");
   await until(async () => (await textOf(w)) === "Hello");
   expect(codes).toStrictEqual([1013]);
+});
+
+test("a document that is deleted while its editor is opened ends the connection that waits for it", async () => {
+  const { w, url } = await listening();
+  const { store } = w.context;
+  const watch: typeof store.watch = store.watch.bind(store);
+  let isWaiting = false;
+  store.watch = (query, listener) => {
+    if (!query.collection.endsWith("/awareness")) return watch(query, listener);
+    isWaiting = true;
+    return () => undefined;
+  };
+  const ada = connect(url, await w.token("ada"));
+  let code = 0;
+  ada.provider.on("closed", (event) => {
+    code = event.code;
+  });
+  await until(() => isWaiting);
+  await w.ok("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["plan"] });
+  await until(() => code !== 0);
+  expect(code).toBe(4404);
 });
 
 test("an editor that is deleted ends its connections", async () => {
