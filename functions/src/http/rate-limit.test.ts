@@ -1,7 +1,7 @@
 import { expect, jest, test } from "@jest/globals";
 import type { ApiError } from "#platform/error";
 import { expectWithContext } from "#testing/harness/jest/context";
-import { fakeTimers } from "#testing/harness/jest/mocks";
+import { fakeTimers, mockMethod } from "#testing/harness/jest/mocks";
 import { rejectionOf } from "#testing/harness/jest/thrown";
 import { probeEndpoint } from "#testing/harness/probe";
 import { world } from "#testing/harness/world";
@@ -69,6 +69,22 @@ test("a minute later the key may call again", async () => {
     expect(code).toBe("RESOURCE_EXHAUSTED");
     expect(extras.retryAfter).toBe(1);
     jest.advanceTimersByTime(1_001);
+    await limits.consume("apiKey", "one");
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test("a caller above a limit is never told to wait for more than a minute, even if the clock has been set back", async () => {
+  fakeTimers(["Date", "setTimeout"], 7_200_000);
+  try {
+    const limits = new RateLimits({ ...defaultRateLimits, apiKey: 1 });
+    await limits.consume("apiKey", "one");
+    mockMethod(Date, "now", () => 3_600_000);
+    const { extras } = (await rejectionOf(limits.consume("apiKey", "one"))) as ApiError;
+    expect(extras.retryAfter).toBe(60);
+    expect(extras.headers?.ratelimit).toBe('"apiKey";r=0;t=60');
+    jest.advanceTimersByTime(60_000);
     await limits.consume("apiKey", "one");
   } finally {
     jest.useRealTimers();

@@ -49,7 +49,8 @@ export class RateLimits {
       await limiter.consume(caller);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      // A timer lets the caller through after a minute: if the clock was set back, the time left by the clock is longer.
+      const seconds = Math.min(MINUTE, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       throw rateLimited(limit === "public" ? "public" : "usual", {
         retryAfter: seconds,
         headers: {
