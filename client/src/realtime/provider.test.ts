@@ -367,6 +367,30 @@ test("a runtime whose WebSockets never connect edits over HTTP", async () => {
   expect([Blocked.opened, ada.states]).toStrictEqual([1, ["synced"]]);
 });
 
+test.each([
+  ["plan", "."],
+  ["plan", ".."],
+  ["..", "title"],
+])(
+  "an editor whose address a URL can't hold is edited over HTTP: document `%s`, editor `%s`",
+  async (documentId, editorId) => {
+    const { w, open } = await serveDocument();
+    if (documentId !== "plan")
+      await w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId }] });
+    const place = { organizationId: "acme", documentId };
+    const token = await w.token("ada", { resources: [{ type: "organization", id: "acme", accessRole: "editor" }] });
+    const document = new LiveDocument(open(token, { connect: false }).document.connection, place);
+    const ydoc = new Y.Doc();
+    const provider = new AtriumProvider(document, editorId, ydoc);
+    onTestFinished(() => provider.destroy());
+    ydoc.getText("content").insert(0, "Hello");
+    await provider.whenSynced();
+    await until(() => provider.isSaved);
+    const { data } = await w.ok("/v2/crdt/get", { ...place, editorId });
+    expect(data).toMatchObject([{ data: "Hello" }]);
+  },
+);
+
 test("with the package `ws`, an early end and an unreachable server are reported as states, and edits work once the server is up", async () => {
   const { w, open, stored, start, stop } = await serveDocument();
   const token = await w.token("ada");

@@ -10,7 +10,7 @@ import { callListener } from "./listener.ts";
 import type { LiveDocument } from "./live-document.ts";
 import { page, sleepOffline } from "./page.ts";
 import type { ProviderEvents, ProviderOptions, ProviderState } from "./provider-options.ts";
-import { openSocket, type SocketClass } from "./socket-link.ts";
+import { hasAddress, openSocket, type SocketClass } from "./socket-link.ts";
 
 /** Attempts to reconnect over a WebSocket before HTTP is tried, if the server has supported WebSockets before. */
 const SOCKET_ATTEMPTS = 4;
@@ -182,7 +182,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
           "FAILED_PRECONDITION",
           "This runtime has no WebSocket. Give the provider one in its option `WebSocket`.",
         );
-      if (transport !== "http" && Socket) {
+      if (transport !== "http" && Socket && (transport === "socket" || hasAddress(this.#host))) {
         const token = await this.#host.document.token();
         signal.throwIfAborted();
         const end = await this.#follow(openSocket(this.#host, token, Socket));

@@ -42,6 +42,13 @@ export interface Socket {
 /** A WebSocket class. */
 export type SocketClass = new (url: string, protocols: string[]) => Socket;
 
+/**
+ * Whether an address can name an editor: whatever parses a URL leaves out the ids `.` and `..`, even percent-encoded.
+ */
+export function hasAddress({ document, editorId }: LinkHost): boolean {
+  return ![document.organizationId, document.documentId, editorId].some((id) => id === "." || id === "..");
+}
+
 /** Opens the WebSocket of an editor. @param token is sent as a subprotocol, because addresses end up in logs. */
 export function openSocket(host: LinkHost, token: string, Socket: SocketClass): Link {
   const { document, editorId, kind } = host;
