@@ -99,7 +99,7 @@ function foreign({ status, headers, text }: Received, url: string, facts: ErrorF
       `A proxy in front of Atrium refuses a request of this size to ${url} (${summary}).`,
       facts,
     );
-  if (status === 502 || status === 503 || status === 504)
+  if (status >= 502 && status <= 504)
     return new AtriumError(
       "UNAVAILABLE",
       `A gateway in front of Atrium answered for ${url} (${summary}). Is the server running?`,

@@ -8,7 +8,7 @@ const LONGEST_WAIT = 8_000;
 /** The wait before the next retry, in ms, with jitter, so that callers that failed together do not retry together. */
 export function backoff(attempt: number, retryAfter: number | undefined, { random }: Timing): number {
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-  return retryAfter === undefined ? wait : retryAfter * 1000 + wait;
+  return wait + (retryAfter ?? 0) * 1000;
 }
 
 /** `Retry-After` in seconds; it may be a number or a date. */
@@ -28,7 +28,7 @@ export function isRetryable({ code, httpStatus, retryAfter }: AtriumError, isSaf
   if (httpStatus === 429) return true;
   if (!isSafe) return false;
   // No response, an overloaded service or gateway, or a first attempt that is still running.
-  const isOutage = httpStatus === undefined || httpStatus === 502 || httpStatus === 503 || httpStatus === 504;
+  const isOutage = httpStatus === undefined || (httpStatus >= 502 && httpStatus <= 504);
   return (
     (isOutage && (code === "UNAVAILABLE" || code === "DEADLINE_EXCEEDED")) ||
     (httpStatus === 409 && retryAfter !== undefined)

@@ -187,3 +187,52 @@ test("a user token replaces the API key and its function is called before every 
     ["Bearer token-2", undefined],
   ]);
 });
+
+/** A client whose function for user tokens is this one. */
+const withTokens = (userToken: () => string | Promise<string>, options: Partial<ClientOptions> = {}) =>
+  scriptedClient([fine], { apiKey: undefined, authToken: undefined, userToken, ...options });
+
+test("a token function that fails is called again like a server that can't be reached, and its error is the cause", async () => {
+  const offline = new TypeError("fetch failed");
+  let count = 0;
+  const { atrium, requests } = await withTokens(() => {
+    if (++count < 3) throw offline;
+    return "token";
+  });
+  await atrium.users.get(place);
+  expect([count, requests.length]).toStrictEqual([3, 1]);
+  const down = await withTokens(() => Promise.reject(offline));
+  const { code, message, attempts, cause } = await failureOf(down.atrium.users.get(place));
+  expect({ code, message, attempts }).toStrictEqual({
+    code: "UNAVAILABLE",
+    message: "userToken failed (fetch failed).",
+    attempts: 4,
+  });
+  expect(cause).toBe(offline);
+  const refused = new AtriumError("PERMISSION_DENIED", "Log in first.");
+  const refusing = await withTokens(() => Promise.reject(refused));
+  expect(await failureOf(refusing.atrium.users.get(place))).toMatchObject({ code: "PERMISSION_DENIED", attempts: 1 });
+});
+
+test("a token function that never answers ends the attempt after 30 s, or after `timeout` if that is shorter, and a signal ends it at once", async () => {
+  const never = () => new Promise<string>(() => undefined);
+  for (const [timeout, limit] of [
+    [60_000, 30_000],
+    [5_000, 5_000],
+  ] as const) {
+    const { atrium, armed, expire } = await withTokens(never);
+    const failing = failureOf(atrium.users.get(place, { timeout, retries: 0 }));
+    expect(armed.map(({ ms }) => ms)).toStrictEqual([limit]);
+    expire();
+    const message = `The function userToken returned no token within ${limit / 1000} s.`;
+    expect(await failing).toMatchObject({ code: "DEADLINE_EXCEEDED", message });
+    expect(armed).toStrictEqual([]);
+  }
+  const { atrium, armed, requests } = await withTokens(never);
+  const ending = new AbortController();
+  const reason = new Error("enough");
+  const ended = expect(atrium.users.get(place, { signal: ending.signal })).rejects.toThrow(errorLike(reason));
+  ending.abort(reason);
+  await ended;
+  expect([armed, requests]).toStrictEqual([[], []]);
+});

@@ -2,9 +2,11 @@ import { readAnswer } from "./answer.ts";
 import { attempt } from "./attempt.ts";
 import { backoff, isRetryable } from "./backoff.ts";
 import { AtriumError } from "./error.ts";
+import type { Limits } from "./in-time.ts";
 import { type CallOptions, checkHeaderValue, type Settings } from "./options.ts";
 import type { Page } from "./reply.ts";
 import type { Timing } from "./timing.ts";
+import { askForToken } from "./user-token.ts";
 import { warnOfIgnoredFields } from "./warn-of-ignored-fields.ts";
 
 /** Not every runtime has `process`, and the client must not need Node's types. */
@@ -32,35 +34,37 @@ export async function call(
   const { path, auth, isWrite } = endpoint;
   const signals = [settings.signal, options.signal].filter((signal) => signal !== undefined);
   const { timeout = settings.timeout, retries = settings.retries } = options;
-  const url = settings.baseUrl + path;
-  const body = JSON.stringify({ data: input ?? {} });
+  const limits = { timing, timeout, signals };
+  const { baseUrl, fetch } = settings;
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (isWrite) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
+  let body: string;
+  try {
+    body = JSON.stringify({ data: input ?? {} });
+    // `fetch` would fail as if the server could not be reached.
+    new Headers({ ...headers, ...options.headers });
+  } catch (cause) {
+    const message = `${path} can't be sent: ${(cause as Error).message}`;
+    throw new AtriumError("INVALID_ARGUMENT", message, { path, cause });
+  }
   // The service stores no reply for calls without a tenant, so it cannot recognise a repeated write.
   const isSafe = !isWrite || auth !== "public";
   for (let attempts = 1; ; attempts++) {
     try {
-      const credentials = await credentialsFor(settings, endpoint);
-      const request = {
-        fetch: settings.fetch,
-        url,
-        body,
-        timeout,
-        signals,
-        headers: { ...headers, ...credentials, ...options.headers },
-      };
-      const received = await attempt(request, timing);
+      const credentials = await credentialsFor(settings, endpoint, limits);
+      const request = { fetch, url: baseUrl + path, body, headers: { ...headers, ...credentials, ...options.headers } };
+      const received = await attempt(request, limits);
       // Bundlers for production replace the condition and drop the warning. In other environments `process` may be
       // missing.
       try {
         if (process.env.NODE_ENV !== "production") warnOfIgnoredFields(settings, path, received.headers);
       } catch {}
-      return readAnswer(received, { baseUrl: settings.baseUrl, path }, timing.now());
+      return readAnswer(received, { baseUrl, path }, timing.now());
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error;
       const wait = backoff(attempts, error.retryAfter, timing);
       if (attempts > retries || !isRetryable(error, isSafe) || (error.retryAfter ?? 0) * 1000 > settings.maxRetryWait)
-        throw new AtriumError(error.code, error.message, { ...error, path, attempts, cause: error.cause });
+        throw Object.assign(error, { path, attempts });
       await timing.sleep(wait, signals);
     }
   }
@@ -70,11 +74,12 @@ export async function call(
 export async function credentialsFor(
   settings: Settings,
   { path, auth }: EndpointFacts,
+  limits: Limits,
 ): Promise<Record<string, string>> {
   if (auth === "public") return {};
   const { userToken } = settings;
   if (auth === "apiKey" && userToken !== undefined) {
-    const token = typeof userToken === "function" ? await userToken() : userToken;
+    const token = typeof userToken === "function" ? await askForToken(userToken, limits) : userToken;
     return { authorization: `Bearer ${checkHeaderValue("userToken", token)}` };
   }
   const headers = auth === "apiKey" ? settings.keyHeaders : settings.workspaceHeaders;

@@ -53,12 +53,12 @@ function method(settings: Settings, timing: Timing, path: string, flags: number)
     };
   const run = (input?: object, options?: CallOptions) => call(settings, timing, facts, input, options);
   if (!(flags & 2) || (path.startsWith("/v1") && flags & 64)) return run;
-  async function* pages(input: object = {}, options?: CallOptions) {
-    let next: { pageToken?: string | undefined } = {};
+  async function* pages(input?: object, options?: CallOptions) {
+    let next: { pageToken?: string | undefined } | undefined = input;
     do {
-      const page = await run({ ...input, ...next }, options);
+      const page = await run(next, options);
       yield page;
-      next = { pageToken: page.pageToken };
+      next = { ...input, pageToken: page.pageToken };
     } while (next.pageToken !== undefined);
   }
   async function* each(input?: object, options?: CallOptions) {

@@ -57,16 +57,9 @@ export class AtriumError extends Error {
   declare readonly attempts: number | undefined;
 
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}) {
-    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
-    this.code = code;
-    this.reason = facts.reason;
-    this.documentation = facts.documentation;
-    this.path = facts.path;
-    this.httpStatus = facts.httpStatus;
-    this.requestId = facts.requestId;
-    this.details = facts.details;
-    this.retryAfter = facts.retryAfter;
-    this.attempts = facts.attempts;
+    const { cause, ...rest } = facts;
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, rest, { code });
   }
 
   /** What to do about it, if the service says so. */

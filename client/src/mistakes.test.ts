@@ -47,6 +47,26 @@ test("a call whose credentials are missing says which options to set, and sends 
   });
 });
 
+test("what can't be sent is refused at once with an error of the client that says so", async () => {
+  const atrium = createClient({ ...key, baseUrl, fetch: () => fail("something was sent") });
+  const place = { organizationId: "acme" };
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  const users = [{ userId: "ada" }];
+  const calls: [Promise<unknown>, RegExp][] = [
+    [atrium.users.add({ ...place, users: [{ userId: "ada", visits: 1n }] }), /users\/add can't be sent: .*BigInt/],
+    [atrium.users.add({ ...place, users: [{ userId: "ada", circular }] }), /users\/add can't be sent: .*circular/],
+    [atrium.users.add({ ...place, users }, { idempotencyKey: "ключ" }), /users\/add can't be sent: ./],
+    [atrium.users.get(place, { headers: { "x y": "1" } }), /users\/get can't be sent: .*"x y"/],
+  ];
+  for (const [call, message] of calls)
+    await expect(call).rejects.toMatchObject({
+      name: "AtriumError",
+      code: "INVALID_ARGUMENT",
+      message: expect.stringMatching(message),
+    });
+});
+
 test("the error names an unreachable server and the reason", async () => {
   const atrium = createClient({ ...key, baseUrl: "http://127.0.0.1:1", retries: 0 });
   await expect(atrium.users.get({ organizationId: "acme" })).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { AtriumError } from "./error.ts";
 
 /**
  * A token, or a function that returns one. The function is called before every attempt, so that it can renew an expired
- * token.
+ * token. If it fails, or returns none within 30 s, the attempt has failed, and another one may follow.
  */
 export type UserTokenSource = string | (() => string | Promise<string>);
 
@@ -95,6 +95,7 @@ export interface Settings
 export function checkOptions(options: ClientOptions): Settings {
   const { apiKey, authToken, userToken, workspaceId, workspaceAuthToken, session, headerBrand = "service" } = options;
   const brand = `x-${headerBrand}`;
+  const [keyHeader, csrfHeader] = [`${brand}-api-key`, `${brand}-csrf`];
   if (apiKey?.startsWith("at_") || authToken?.startsWith("ak_"))
     throw wrong("apiKey and authToken are swapped: the API key begins with ak_, its auth token with at_.");
   if (userToken !== undefined && (apiKey !== undefined || authToken !== undefined))
@@ -114,10 +115,10 @@ export function checkOptions(options: ClientOptions): Settings {
     keyHeaders: session
       ? apiKey === undefined
         ? undefined
-        : pair({ apiKey, csrfToken: session.csrfToken }, [`${brand}-api-key`, `${brand}-csrf`])
-      : pair({ apiKey, authToken }, [`${brand}-api-key`, `${brand}-auth-token`]),
+        : pair({ apiKey, csrfToken: session.csrfToken }, [keyHeader, csrfHeader])
+      : pair({ apiKey, authToken }, [keyHeader, `${brand}-auth-token`]),
     workspaceHeaders: session
-      ? { [`${brand}-csrf`]: checkHeaderValue("csrfToken", session.csrfToken) }
+      ? { [csrfHeader]: checkHeaderValue("csrfToken", session.csrfToken) }
       : pair({ workspaceId, workspaceAuthToken }, [`${brand}-workspace-id`, `${brand}-workspace-auth-token`]),
   };
 }

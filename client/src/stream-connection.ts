@@ -34,7 +34,7 @@ export async function* connect(
   const { timeout = settings.timeout, lastEventId } = options;
   const url = settings.baseUrl + endpoint.path;
   const signals = [settings.signal, options.signal].filter((signal) => signal !== undefined);
-  const credentials = await credentialsFor(settings, endpoint);
+  const credentials = await credentialsFor(settings, endpoint, { timing, timeout, signals });
   const headers = {
     accept: "text/event-stream",
     ...(lastEventId ? { "last-event-id": lastEventId } : {}),

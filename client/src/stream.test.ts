@@ -136,6 +136,20 @@ test.each(["token_ended", "access_ended"])(
   },
 );
 
+test("a stream survives a token function that fails while the network is gone", async () => {
+  const connections = [sends(ready, change(1)), sends(ready, bye("document_gone", false))];
+  let count = 0;
+  const userToken = () => {
+    if (++count === 2 || count === 3) throw new TypeError("fetch failed");
+    return `token-${count}`;
+  };
+  const { events, failure, causes, requests } = await follow(connections, {}, userToken);
+  expect(failure).toBeUndefined();
+  expect(events.map(([event]) => event)).toStrictEqual(["ready", "presence", "ready", "bye"]);
+  expect(causes.slice(1)).toStrictEqual(Array(2).fill("userToken failed (fetch failed)."));
+  expect(requests.map(({ headers }) => headers.authorization)).toStrictEqual(["Bearer token-1", "Bearer token-4"]);
+});
+
 test("a stream ends with an error if it is refused, if the server was never reached, or, with `reconnect: false`, if it breaks", async () => {
   const refused = await follow([sends(ready), error(403, "PERMISSION_DENIED")]);
   expect(refused.failure).toMatchObject({ code: "PERMISSION_DENIED", path: "/v2/documents/stream" });

@@ -47,10 +47,10 @@ export async function* stream(
       if (!reconnect) throw cause;
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error;
-      const { code, message, retryAfter = 0 } = error;
+      const { retryAfter = 0 } = error;
       const isWorthIt = reconnect && isRetryable(error, true) && retryAfter * 1000 <= settings.maxRetryWait;
       if (!isWorthIt || (!wasOpen && attempts > settings.retries))
-        throw new AtriumError(code, message, { ...error, path: endpoint.path, attempts, cause: error.cause });
+        throw Object.assign(error, { path: endpoint.path, attempts });
       cause = error;
     }
     onDisconnect?.(cause);
