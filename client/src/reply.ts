@@ -20,9 +20,24 @@ export interface Page<Data> extends Reply<Data> {
   pageToken?: string | undefined;
 }
 
+/**
+ * What a call accepts for an input: also lists that can't be changed, and objects whose type is an interface where
+ * fields of any name are allowed. The compiler accepts these for `any` but not for `unknown`.
+ */
+export type Accepts<Input> = Input extends readonly (infer Item)[]
+  ? readonly Accepts<Item>[]
+  : unknown extends Input
+    ? // biome-ignore lint/suspicious/noExplicitAny: see above.
+      any
+    : Input extends object
+      ? { [Name in keyof Input]: Accepts<Input[Name]> }
+      : Input;
+
 /** The arguments of a call: the input may be omitted if all of its fields are optional. */
 type Arguments<Input> =
-  Record<never, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions];
+  Record<never, never> extends Input
+    ? [input?: Accepts<Input>, options?: CallOptions]
+    : [input: Accepts<Input>, options?: CallOptions];
 
 /** An endpoint. */
 export type Method<Input, Data> = (...args: Arguments<Input>) => Promise<Reply<Data>>;

@@ -120,6 +120,31 @@ async function forms(atrium: AtriumClient, isGrouped: boolean) {
   withoutToken.authToken;
 }
 
+interface Author {
+  userId: string;
+  plan: "free" | "paid";
+}
+
+interface View {
+  zoom: number;
+}
+
+/** Only compiled, never run: programs keep their data in interfaces and in lists that nobody may change. */
+async function inputs(atrium: AtriumClient, authors: readonly Author[], view: Readonly<View>) {
+  const place = { organizationId: "acme", documentId: "homepage" } as const;
+  await atrium.users.add({ organizationId: "acme", users: authors });
+  await atrium.livestate.broadcast({ ...place, liveStateDataId: "view", data: view });
+  await atrium.users.get({ organizationId: "acme", userIds: ["ada", "lin"] as const });
+  // @ts-expect-error: the id of the user is missing.
+  await atrium.users.add({ organizationId: "acme", users: [{ name: "Ada" }] });
+  // @ts-expect-error: an id is text.
+  await atrium.users.add({ organizationId: "acme", users: [{ userId: 1 }] });
+}
+
+test("a call accepts interfaces where fields of any name are allowed, and lists that can't be changed", () => {
+  expect(inputs).toBeInstanceOf(Function);
+});
+
 /** Fails to compile where the types differ. */
 function isSame<A, B>(_proof: Same<A, B>): void {}
 

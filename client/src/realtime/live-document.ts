@@ -2,6 +2,7 @@ import { fromBase64 } from "../base64.ts";
 import { AtriumError } from "../error.ts";
 import type { AtriumClient, LivestateBroadcastInput } from "../generated/api.ts";
 import type { UserTokenSource } from "../options.ts";
+import type { Accepts } from "../reply.ts";
 import type { Timing } from "../timing.ts";
 import { DocumentFeed, type Subscription } from "./document-feed.ts";
 import type { Pace } from "./pace.ts";
@@ -85,7 +86,7 @@ export class LiveDocument implements DocumentPlace {
     /** Replaces the object with this id. With `merge`, changes only the given fields; `null` deletes a field. */
     set: async (
       liveStateDataId: string,
-      data: LivestateBroadcastInput["data"],
+      data: Accepts<LivestateBroadcastInput["data"]>,
       { merge = false }: { merge?: boolean } = {},
     ): Promise<void> => {
       const { organizationId, documentId } = this;
