@@ -1,7 +1,7 @@
 import { fromBase64 } from "../base64.ts";
 import { AtriumError } from "../error.ts";
 import type { AtriumClient, LivestateBroadcastInput } from "../generated/api.ts";
-import type { UserTokenSource } from "../options.ts";
+import { checkHeaderValue, type UserTokenSource } from "../options.ts";
 import type { Accepts } from "../reply.ts";
 import type { Timing } from "../timing.ts";
 import { DocumentFeed, type Subscription } from "./document-feed.ts";
@@ -112,13 +112,13 @@ export class LiveDocument implements DocumentPlace {
 
   /**
    * The user's token, renewed if the client has a token function.
-   * @throws AtriumError FAILED_PRECONDITION if the client has no user token.
+   * @throws AtriumError FAILED_PRECONDITION if the client has no user token, INVALID_ARGUMENT if it is not text.
    */
   async token(): Promise<string> {
     const { userToken } = this.connection;
     if (userToken === undefined)
       throw new AtriumError("FAILED_PRECONDITION", "Give createClient a userToken: this needs to know the user.");
-    return typeof userToken === "function" ? userToken() : userToken;
+    return checkHeaderValue("userToken", typeof userToken === "function" ? await userToken() : userToken);
   }
 
   #inOrder(call: () => Promise<void>): Promise<void> {
@@ -151,8 +151,15 @@ export class LiveDocument implements DocumentPlace {
   }
 }
 
-/** The user id in a token. The token is not verified: only the service does that. */
+/**
+ * The user id in a token. The token is not verified: only the service does that.
+ * @throws AtriumError UNAUTHENTICATED if it holds none.
+ */
 function userOf(token: string): string {
-  const bytes = fromBase64(token.split(".")[1] ?? "");
-  return (JSON.parse(new TextDecoder().decode(bytes)) as { sub: string }).sub;
+  try {
+    const bytes = fromBase64(token.split(".")[1] ?? "");
+    return (JSON.parse(new TextDecoder().decode(bytes)) as { sub: string }).sub;
+  } catch (cause) {
+    throw new AtriumError("UNAUTHENTICATED", "The user token is malformed.", { cause });
+  }
 }

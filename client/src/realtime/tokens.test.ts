@@ -57,3 +57,29 @@ test("a subscription is notified of a token function that never answers, and the
   expect(breaks).toStrictEqual([expect.objectContaining(error)]);
   end();
 });
+
+/** A document of a client with this token, which never reaches a server. */
+function documentWith(userToken: unknown) {
+  const options = { baseUrl: "http://127.0.0.1:9", userToken: userToken as string };
+  return createTimedClient(options, virtualTiming().timing).document({ organizationId: "acme", documentId: "plan" });
+}
+
+test("presence refuses a token without a user with an error of the client", async () => {
+  for (const token of ["garbage", "a.b.c", `a.${btoa("null")}.c`])
+    await expect(documentWith(token).presence.update()).rejects.toMatchObject({
+      name: "AtriumError",
+      code: "UNAUTHENTICATED",
+      message: "The user token is malformed.",
+    });
+});
+
+for (const transport of ["socket", "http"] as const)
+  test(`a token function that returns the reply instead of its token ends the connection for good (${transport})`, async () => {
+    const document = documentWith(() => ({ token: "a.b.c" }));
+    const error = { name: "AtriumError", code: "INVALID_ARGUMENT", message: expect.stringContaining("is no text") };
+    const provider = new AtriumProvider(document, "title", new Doc(), { transport });
+    await expect(provider.whenSynced()).rejects.toMatchObject(error);
+    expect(provider.hasGivenUp).toBe(true);
+    provider.destroy();
+    await expect(document.presence.update()).rejects.toMatchObject(error);
+  });
