@@ -33,6 +33,36 @@ testUnless(noBrowser)("a person is removed from the organization on the person's
   expect(problems).toStrictEqual([]);
 });
 
+testUnless(noBrowser)("deleting a row of a long list reads none of its pages again", async () => {
+  const { w, page, problems } = await openData("organization?organization=acme&tab=people");
+  const users = Array.from({ length: 100 }, (_, i) => ({ userId: `u${100 + i}`, name: `Person ${100 + i}` }));
+  for (const more of ["a", "b", "c"])
+    await w.ok("/v2/users/add", {
+      organizationId: "acme",
+      users: users.map((user) => ({ ...user, userId: user.userId + more })),
+    });
+  await page.getByRole("link", { name: "Lin" }).waitFor();
+  await page.reload();
+  await page.getByText("Rows so far: 200").waitFor();
+  const scrollToEnd = () => page.evaluate("document.querySelector('.table-scroller').scrollTo(0, 100_000)");
+  await scrollToEnd();
+  await page.getByText("Rows: 301").waitFor();
+  await scrollToEnd();
+  await page.getByRole("button", { name: "Open: u199c" }).click();
+  const reads: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/v2/")) reads.push(pathname);
+  });
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  const question = page.getByRole("dialog", { name: "Remove Person 199 from here?" });
+  await question.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("Rows: 300").waitFor();
+  expect(reads).toStrictEqual(["/v2/users/delete"]);
+  expect(await page.getByRole("button", { name: "Open: u199c" }).count()).toBe(0);
+  expect(problems).toStrictEqual([]);
+});
+
 for (const [what, path, record] of [
   ["a recording", "document?organization=acme&document=plan&tab=recordings", "r1"],
   ["a person", "organization?organization=acme&tab=people", "lin"],

@@ -6,6 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { checkItems } from "../../forms/item-results.ts";
 import type { Column } from "../../lists/data-table.tsx";
+import { dropRow } from "../../lists/drop-row.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useSession } from "../../session/session.tsx";
@@ -75,7 +76,7 @@ function GroupMembers(place: GroupPlace) {
         onDelete={async () => {
           const leaving = { organizationId, organizationUserGroupId: groupId, userIds: [userId] };
           checkItems(await client.organizations.usergroups.users.delete(leaving));
-          await refresh();
+          dropRow<UserSummary>(queries, queryKey, (user) => user.userId === userId);
         }}
       >
         <p>{groups.leaveHelp}</p>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { DeleteButton } from "../../components/delete-button.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { dropRow } from "../../lists/drop-row.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useTexts } from "../../texts/texts.tsx";
@@ -50,7 +51,7 @@ export function ListTab<Row>({ place, declared }: { place: DocumentPlace; declar
               onDelete={async () => {
                 await remove(place, row);
                 close();
-                changed();
+                dropRow<Row>(queries, queryKey, (one) => declared.keyOf(one) === declared.keyOf(row));
               }}
             >
               <p>{data.forEver}</p>

@@ -5,6 +5,7 @@ import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { Time } from "../../components/time.tsx";
 import type { Column } from "../../lists/data-table.tsx";
+import { dropRow } from "../../lists/drop-row.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
@@ -69,7 +70,7 @@ export function NotificationsTab({ client, apiKey, organizationId }: Organizatio
               onDelete={async () => {
                 await client.notifications.delete({ organizationId, notificationIds: [row.id] });
                 close();
-                changed();
+                dropRow<Notification>(queries, queryKey, ({ id }) => id === row.id);
               }}
             >
               <p>{data.forEver}</p>

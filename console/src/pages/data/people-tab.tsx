@@ -6,6 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { checkItems } from "../../forms/item-results.ts";
 import type { Column } from "../../lists/data-table.tsx";
+import { dropRow } from "../../lists/drop-row.ts";
 import { RecordTable } from "../../lists/record-table.tsx";
 import { useList } from "../../lists/use-list.ts";
 import { useUrlState } from "../../router/url-state.ts";
@@ -82,7 +83,7 @@ export function PeopleTab({ client, apiKey, organizationId, documentId }: Organi
               onDelete={async () => {
                 checkItems(await client.users.delete({ ...place, userIds: [user.userId] }));
                 close();
-                await queries.invalidateQueries({ queryKey });
+                dropRow<UserSummary>(queries, queryKey, ({ userId }) => userId === user.userId);
               }}
             >
               <p>{data.removePersonHelp}</p>
