@@ -29,6 +29,8 @@ testUnless(noBrowser)("names of maximum length without a space make no page wide
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (path !== "/data/personal") await page.getByText(name).first().waitFor();
     expectWithContext(await page.evaluate("document.documentElement.scrollWidth"), path).toBe(320);
+    const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expectWithContext(heading?.height, path).toBeLessThan(150);
   }
 });
 
