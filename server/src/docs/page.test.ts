@@ -85,6 +85,11 @@ testUnless(skip)(
     const title = `getComputedStyle(document.querySelector("td + td"), "::before").content`;
     expect(await page.evaluate(title)).toBe('"default"');
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    await page.goto(`${url}/docs/operating/metrics`);
+    await page.getByRole("heading", { name: "Figures", exact: true }).waitFor();
+    const emptyCells = await page.locator("td:empty").all();
+    expect(emptyCells.length).toBeGreaterThan(0);
+    for (const cell of emptyCells) expect(await cell.isVisible()).toBe(false);
   },
 );
 
