@@ -57,6 +57,8 @@ const firstHits: [query: string, page: string][] = [
   ["users in document", "/docs/v2/users/get"],
   ["users of a folder", "/docs/v2/users/get"],
   ["documents in a folder", "/docs/v2/organizations/documents/get"],
+  ["threads of document", "/docs/v2/commentannotations/get"],
+  ["comments in document", "/docs/v2/commentannotations/get"],
   ["SMTP_URL", "/docs/operating/settings#mails"],
 ];
 
@@ -98,6 +100,12 @@ const earlyHits: [query: string, page: string][] = [
   ["database", "/docs/operating/operations#choose-a-way"],
   ["postgres", "/docs/operating/operations#choose-a-way"],
   ["scale", "/docs/operating/operations#sizing"],
+  ["cluster", "/docs/operating/operations#sizing"],
+  ["bulk", "/docs/guides/errors#errors-of-single-items"],
+  ["batch", "/docs/guides/errors#errors-of-single-items"],
+  ["anonymous", "/docs/guides/permissions#access-types"],
+  ["ngrok", "/docs/guides/webhooks#make-an-endpoint"],
+  ["timezone", "/docs/operating/settings#templates-of-mails"],
 ];
 
 for (const [query, page] of earlyHits)

@@ -14,13 +14,17 @@ const SMALL = new Set(
 /** Words that readers use, with the interface's words for the same thing. */
 const SAME: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
+    anonymous: ["public"],
     arriving: ["fail"],
     audit: ["auditlog"],
     authenticate: ["authentication"],
     badge: ["unread"],
+    batch: ["items"],
+    bulk: ["items"],
     certificate: ["tls"],
     change: ["setting", "update"],
     chat: ["comment"],
+    cluster: ["sizing"],
     create: ["add", "make"],
     cursor: ["awareness"],
     database: ["sqlite"],
@@ -49,6 +53,7 @@ const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     mention: ["tagged"],
     mute: ["unsubscribe"],
     new: ["add"],
+    ngrok: ["listen"],
     oauth: ["authentication"],
     online: ["presence"],
     pagetoken: ["pagination"],
@@ -79,6 +84,7 @@ const SAME: ReadonlyMap<string, readonly string[]> = new Map(
     started: ["authentication"],
     tag: ["mention"],
     team: ["group"],
+    timezone: ["utc"],
     typescript: ["client"],
     typing: ["presence"],
     upload: ["attachment"],

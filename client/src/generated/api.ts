@@ -4749,7 +4749,7 @@ export interface AtriumClient {
     };
     /** Delete threads of a document with their comments: the threads that meet all conditions, or every thread of the document if no conditions are given. */
     delete: Method<CommentannotationsDeleteInput, ItemResults>;
-    /** Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An unknown annotationId yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. A thread that changes while pages are read is listed again at the end. */
+    /** Read the comment threads of documents, with their comments: of one document, of several or of the organization, most recently changed first. An unknown annotationId yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. A thread that changes while pages are read is listed again at the end. */
     get: ListMethod<CommentannotationsGetInput & { groupByDocumentId: true }, Record<string, CommentAnnotation[]>> &
       ListMethod<
         CommentannotationsGetInput & { groupByDocumentId?: false | undefined; annotationIds?: undefined },

@@ -22,7 +22,7 @@ export default endpoint({
   requires: "advancedQueries",
   kind: "read",
   summary:
-    "Read comment threads with their comments: of a document, of several or of the organization, most recently changed first. An unknown annotationId yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. A thread that changes while pages are read is listed again at the end.",
+    "Read the comment threads of documents, with their comments: of one document, of several or of the organization, most recently changed first. An unknown annotationId yields null. A page may be shorter than its size; as long as there is a nextPageToken, there may be more. A thread that changes while pages are read is listed again at the end.",
   input: z
     .object({
       organizationId: Id,
