@@ -93,6 +93,19 @@ testUnless(skip)(
   },
 );
 
+testUnless(skip)("a printed page has its text and whole samples, without menu, search and buttons", async () => {
+  const { url } = await servingDocs({ docsFolder });
+  const { page } = await openPage({ width: 794 });
+  await page.goto(`${url}/docs/guides/webhooks`);
+  await page.getByRole("button", { name: "Copy" }).first().waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("heading", { name: "Make an endpoint" }).isVisible()).toBe(true);
+  for (const one of [page.getByRole("searchbox"), page.getByRole("button", { name: /Menu|Copy/ })])
+    expect(await one.count()).toBe(0);
+  const cut = "[...document.querySelectorAll('pre')].filter((one) => one.scrollWidth > one.clientWidth).length";
+  expect(await page.evaluate(cut)).toBe(0);
+});
+
 testUnless(skip)("in a table no word of code is broken on a wide page", async () => {
   const { url } = await servingDocs({ docsFolder });
   const { page } = await openPage();
