@@ -237,6 +237,21 @@ test("clients of a large editor send and receive changes without its document be
   expect((await readEditor(w, "title")).data).toBe(ada.getText("content").toString());
 });
 
+test("a large update of a small editor is examined in another thread, and others get it", async () => {
+  const heavyWork = new HeavyWork();
+  onTestFinished(() => heavyWork.close());
+  const w = await worldWithPlan({ heavyWork });
+  const [ada, lin] = [docWithText("-"), new Y.Doc()];
+  await syncTo(w, "title", ada);
+  await syncTo(w, "title", lin);
+  const threads = jest.spyOn(heavyWork, "run");
+  ada.getText("content").insert(1, "x".repeat(500_000));
+  await syncTo(w, "title", ada);
+  expect(threads.mock.calls.map(([name]) => name)[0]).toBe("exchangeAndOutline");
+  await syncTo(w, "title", lin);
+  expect(lin.getText("content").toString()).toBe(ada.getText("content").toString());
+});
+
 test.each([
   { kept: "keeping documents", large: Number.POSITIVE_INFINITY, isShared: true },
   { kept: "keeping documents", large: Number.POSITIVE_INFINITY, isShared: false },

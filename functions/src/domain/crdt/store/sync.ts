@@ -87,7 +87,8 @@ async function preparePush(
   input: SyncInput & { update: string },
 ): Promise<Push> {
   if (storedEditor) refuseOtherType(storedEditor.data, input);
-  const editor = storedEditor && (await openEditors(call).open(call, storedEditor));
+  const isLarge = call.heavyWork.isHeavy(input.update.length);
+  const editor = storedEditor && !isLarge ? await openEditors(call).open(call, storedEditor) : undefined;
   if (editor && (editor.bytes * 4) / 3 + input.update.length > MAX_STORED_LENGTH) throw tooLarge();
   const added = editor ? editor.newIn(input.update) : needsDocument;
   if (added !== needsDocument) return { editor, known: knownTo(input), added };
