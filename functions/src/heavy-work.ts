@@ -12,6 +12,8 @@ export type HeavyTaskName =
   | "writeCrdt"
   | "foldState"
   | "exchangeAndOutline"
+  | "lackedInSlices"
+  | "sliceUpdate"
   | "listClients"
   | "parseLargeBody"
   | "namesInState"

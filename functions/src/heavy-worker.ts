@@ -1,4 +1,5 @@
 import { listClients } from "./domain/crdt/clients.ts";
+import { lackedInSlices, sliceUpdate } from "./domain/crdt/sliced-update.ts";
 import { namesInState } from "./domain/crdt/store/content-names.ts";
 import { writeCrdt } from "./domain/crdt/writing.ts";
 import { exchangeAndOutline, foldState } from "./domain/crdt/yjs-state.ts";
@@ -20,6 +21,8 @@ const tasks: Record<HeavyTaskName, HeavyTask> = {
   writeCrdt,
   foldState,
   exchangeAndOutline,
+  lackedInSlices,
+  sliceUpdate,
   listClients,
   parseLargeBody,
   namesInState,

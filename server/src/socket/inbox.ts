@@ -30,7 +30,8 @@ export class MessageSlices {
 
 /** What an inbox needs from its connection. */
 export interface InboxHost<Message> {
-  handle(message: Message): void;
+  /** @returns a promise if it takes long elsewhere: later messages then wait, and nothing else does. */
+  handle(message: Message): Promise<void> | void;
   /** Whether handling it may take long. */
   isLarge(message: Message): boolean;
   /** Stops reading; messages that have been read already still arrive. */
@@ -59,7 +60,7 @@ export class Inbox<Message> {
   take(message: Message): void {
     if (this.#emptied) this.#waiting.push(message);
     else if (!this.#slices.isOver && !this.#mayBeSlow(message))
-      this.#wasSlow = this.#slowWork.do(() => this.#host.handle(message));
+      this.#wasSlow = this.#slowWork.do(() => void this.#host.handle(message));
     else {
       this.#waiting.push(message);
       this.#emptied = this.#empty();
@@ -78,8 +79,12 @@ export class Inbox<Message> {
     // More messages may be added to the same list in the meantime.
     for (const message of this.#waiting) {
       await this.#slices.next();
-      const handle = () => this.#host.handle(message);
+      let isHandled: Promise<void> | undefined;
+      const handle = () => {
+        isHandled = this.#host.handle(message) ?? undefined;
+      };
       this.#wasSlow = this.#mayBeSlow(message) ? await this.#slowWork.turn(handle) : this.#slowWork.do(handle);
+      await isHandled;
     }
     this.#waiting = [];
     this.#emptied = undefined;

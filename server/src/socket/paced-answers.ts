@@ -14,13 +14,16 @@ const BYTES_PER_MS = 16 * 1024;
 export class PacedAnswers<Question> {
   readonly #timer: SetTimer;
   readonly #slowWork: SlowWork;
-  readonly #answer: (question: Question) => number;
+  readonly #answer: (question: Question) => number | Promise<number>;
   #next: { question: Question } | undefined;
   #isPausing = false;
   #wasSlow = false;
 
-  /** @param answer answers at once, and returns how many bytes it has sent. */
-  constructor({ timer, slowWork }: { timer: SetTimer; slowWork: SlowWork }, answer: (question: Question) => number) {
+  /** @param answer answers, at once unless it returns a promise, and returns how many bytes it has sent. */
+  constructor(
+    { timer, slowWork }: { timer: SetTimer; slowWork: SlowWork },
+    answer: (question: Question) => number | Promise<number>,
+  ) {
     this.#timer = timer;
     this.#slowWork = slowWork;
     this.#answer = answer;
@@ -41,8 +44,13 @@ export class PacedAnswers<Question> {
   #reply(): void {
     const next = this.#next;
     this.#next = undefined;
-    const pause = Math.max(PAUSE, next ? this.#answer(next.question) / BYTES_PER_MS : 0);
-    this.#timer(pause, () => {
+    const bytes = next ? this.#answer(next.question) : 0;
+    if (bytes instanceof Promise) void bytes.then((sent) => this.#pause(sent));
+    else this.#pause(bytes);
+  }
+
+  #pause(bytes: number): void {
+    this.#timer(Math.max(PAUSE, bytes / BYTES_PER_MS), () => {
       this.#isPausing = false;
       void this.#continue();
     });

@@ -102,6 +102,7 @@ async function openRoom() {
     saidFrames: undefined,
     join: () => undefined,
     push: (peer, update) => editor.push(update, { call, from: peer }),
+    pushLarge: (peer, update) => editor.pushLarge(update, { call, from: peer }),
     announce(peer, states) {
       clock.now += clock.announcing;
       awareness.update(peer, states);

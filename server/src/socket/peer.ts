@@ -29,13 +29,15 @@ export interface PeerRoom {
   timer: SetTimer;
   slices: MessageSlices;
   slowWork: SlowWork;
-  editor: Pick<LiveEditor, "stateVector" | "missing" | "stored" | "adds" | "refuseCopyOfDeleted">;
-  /** The answer to a client that has nothing, as a frame that all who ask share. */
-  whole: Buffer;
+  editor: Pick<LiveEditor, "stateVector" | "missing" | "stored" | "adds" | "addsLarge" | "refuseCopyOfDeleted">;
+  /** The answer to a client that has nothing, as frames that all who ask share. */
+  whole: Buffer | Promise<Buffer>;
   /** All awareness states, as frames that all who ask share; undefined if there are none. */
   saidFrames: Buffer | undefined;
   join(peer: Peer): void;
   push(peer: Peer, update: Uint8Array): void;
+  /** Takes an update that takes long to merge. Resolves when it is stored. */
+  pushLarge(peer: Peer, update: Uint8Array): Promise<void>;
   announce(peer: Peer, states: readonly AwarenessState[]): void;
   hide(peer: Peer): void;
 }
@@ -226,26 +228,41 @@ export class Peer {
     this.pause();
   }
 
-  #received({ data, isBinary, release }: Message): void {
-    release();
-    if (this.#isEnded) return;
+  #received({ data, isBinary, release }: Message): Promise<void> | void {
+    if (this.#isEnded) return release();
     foreground(this.#call).touch();
+    let isTaken: Promise<void> | undefined;
     this.#closingIfMalformed(() => {
       if (!isBinary) throw new Error("a text");
-      this.#handle(readFrame(data));
+      const frame = readFrame(data);
+      if (frame.kind === "update" && this.#call.heavyWork.isHeavy(frame.update.length))
+        isTaken = this.#takeLarge(frame.update).finally(release);
+      else this.#handle(frame);
     });
+    return isTaken ?? release();
   }
 
   #closingIfMalformed(work: () => void): void {
     try {
       work();
     } catch (error) {
-      // Removes the field name `data`, which the error messages for HTTP contain and WebSocket messages do not have.
-      const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
-      const reason = words ?? "The message does not follow the y-websocket protocol.";
-      const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
-      this.close(isGone ? CLOSE.gone : CLOSE.malformed, reason);
+      this.#closeBecauseOf(error);
     }
+  }
+
+  #closeBecauseOf(error: unknown): void {
+    // Removes the field name `data`, which the error messages for HTTP contain and WebSocket messages do not have.
+    const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
+    const reason = words ?? "The message does not follow the y-websocket protocol.";
+    const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
+    this.close(isGone ? CLOSE.gone : CLOSE.malformed, reason);
+  }
+
+  /** For work that waits for the store or for other threads: if these fail, the client may try again. */
+  #closeAfterWork(error: unknown): void {
+    const isClients = error instanceof ApiError && (error.code === "INVALID_ARGUMENT" || error.code === "NOT_FOUND");
+    if (isClients) this.#closeBecauseOf(error);
+    else this.close(CLOSE.later, "The editor can't continue. Reconnect.");
   }
 
   #handle(frame: Frame): void {
@@ -264,21 +281,40 @@ export class Peer {
     try {
       this.#room.push(this, update);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "RESOURCE_EXHAUSTED") throw error;
-      // Sent only once: at each later check the client sends everything that is missing again.
-      if (!this.#isOverQuota) this.send(deniedFrame(error.message));
-      this.#isOverQuota = true;
+      this.#denyIfOverQuota(error);
     }
   }
 
+  /** Takes a large update, or refuses it as `#handle` does. Never rejects. */
+  async #takeLarge(update: Uint8Array): Promise<void> {
+    const refusal = this.#refusal;
+    try {
+      if (refusal === undefined)
+        await this.#room.pushLarge(this, update).catch((error) => this.#denyIfOverQuota(error));
+      else if (await this.#room.editor.addsLarge(update, this.#call)) this.send(deniedFrame(refusal));
+    } catch (error) {
+      this.#closeAfterWork(error);
+    }
+  }
+
+  #denyIfOverQuota(error: unknown): void {
+    if (!(error instanceof ApiError) || error.code !== "RESOURCE_EXHAUSTED") throw error;
+    // Sent only once: at each later check the client sends everything that is missing again.
+    if (!this.#isOverQuota) this.send(deniedFrame(error.message));
+    this.#isOverQuota = true;
+  }
+
   /** @returns how many bytes of the answer were created only for this client. */
-  #sendMissing(stateVector: Uint8Array): number {
-    let bytes = 0;
+  #sendMissing(stateVector: Uint8Array): number | Promise<number> {
+    let bytes: number | Promise<number> = 0;
     this.#closingIfMalformed(() => {
       if (this.#socket.readyState !== this.#socket.OPEN) return;
       if (this.#stream.writableLength > MAX_UNSENT) return this.#cutOff("too_slow");
       if (this.#unread.mustWait()) return this.#refuseLarge();
-      if (isNothing(stateVector)) return this.#answer(this.#room.whole);
+      if (isNothing(stateVector)) {
+        bytes = this.#sendWhole();
+        return;
+      }
       // Yjs would repeat all deletions at each request, but a client that was told has them, or they are on their way.
       const hasAll = this.#isTold && Buffer.compare(stateVector, this.#room.editor.stateVector) === 0;
       const frame = missingFrame(hasAll ? NO_CHANGES : this.#room.editor.missing(stateVector, this.#isTold));
@@ -286,6 +322,19 @@ export class Peer {
       this.#answer(webSocketFrame(frame));
     });
     return bytes;
+  }
+
+  #sendWhole(): number | Promise<number> {
+    const { whole } = this.#room;
+    if (whole instanceof Promise)
+      return whole
+        .then(
+          (frames) => this.#answer(frames),
+          (error) => this.#closeAfterWork(error),
+        )
+        .then(() => 0);
+    this.#answer(whole);
+    return 0;
   }
 
   /** @returns how many bytes were sent. */

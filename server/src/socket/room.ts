@@ -57,6 +57,7 @@ export class Room {
   readonly #placeWatch: PlaceWatch;
   readonly #stopHearing: () => void;
   readonly #whole = new SharedFrame();
+  readonly #storedWhole = new SharedFrame<Promise<Buffer>>();
   readonly #said = new SharedFrame();
   /** Whether clients wait until the editor has stored its pending changes. */
   #isPaused = false;
@@ -152,9 +153,13 @@ export class Room {
     return this.#host.slowWork;
   }
 
-  /** The whole state as a frame, shared by all clients that have nothing yet. */
-  get whole(): Buffer {
+  /**
+   * The whole state as frames, shared by all clients that have nothing yet. That of a large editor is sent as it is
+   * stored.
+   */
+  get whole(): Buffer | Promise<Buffer> {
     const { editor } = this;
+    if (editor.isLarge) return this.#storedWhole.get(editor.revision, () => this.#readWhole());
     return this.#whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(NOTHING))));
   }
 
@@ -177,6 +182,11 @@ export class Room {
     if (!this.editor.isFull) return;
     this.#isPaused = true;
     for (const one of this.peers) one.pause();
+  }
+
+  /** Takes a large update. Resolves when it is stored. @throws ApiError as `LiveEditor.pushLarge` does */
+  pushLarge(peer: Peer, update: Uint8Array): Promise<void> {
+    return this.editor.pushLarge(update, { call: peer.call, from: peer, checkQuota: peer.checkQuota });
   }
 
   /**
@@ -247,6 +257,11 @@ export class Room {
     this.#placeWatch.stop();
     this.#stopHearing();
     this.#host.ended();
+  }
+
+  async #readWhole(): Promise<Buffer> {
+    const [base, ...updates] = await this.editor.storedUpdates();
+    return joined([webSocketFrame(missingFrame(base ?? NOTHING)), ...updates.map(frameOf)]);
   }
 
   /** @returns how many bytes all connections get in total. */

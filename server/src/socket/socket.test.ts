@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { writeAwareness } from "@atrium/functions/domain/crdt/awareness";
+import { HeavyWork } from "@atrium/functions/heavy-work";
 import { ApiError } from "@atrium/functions/platform/error";
 import { editorInStore, plan, readEditor, worldWithPlan } from "@atrium/functions/testing/fixtures/crdt/crdt";
 import { nestIn } from "@atrium/functions/testing/fixtures/crdt/deep";
@@ -857,4 +858,147 @@ test("a message in more parts than any client sends ends its connection, because
     await nextTurn();
   }
   expect(inPackets.destroyed).toBe(true);
+});
+
+/** Threads that take over work from this many bytes on. */
+function heavyWorkFrom(minBytes?: number): HeavyWork {
+  const heavyWork = new HeavyWork(minBytes);
+  onTestFinished(() => heavyWork.close());
+  return heavyWork;
+}
+
+/** As `until`, for what threads do, which have a low priority. */
+async function untilThreads(holds: () => unknown): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** A connection on which the test sends whole messages; it keeps the updates and the notices that arrive. */
+async function rawClient(url: string, token: string) {
+  const socket = new WebSocket(`${url}/title?token=${token}`);
+  onTestFinished(() => socket.terminate());
+  const [updates, notices]: [Uint8Array[], string[]] = [[], []];
+  const closed = new Promise((resolve) => socket.on("close", (code, reason) => resolve([code, `${reason}`])));
+  socket.on("message", (data: Buffer) => {
+    if (data[0] === 2) return void notices.push(`${data.subarray(3)}`);
+    const frame = readFrame(data);
+    if (frame.kind === "update") updates.push(frame.update);
+  });
+  await once(socket, "open");
+  return { socket, updates, notices, closed };
+}
+
+/** A document in which each second character is an item, which no other item continues. */
+function manyItems(count: number): Y.Doc {
+  const doc = new Y.Doc();
+  const text = doc.getText("content");
+  doc.transact(() => {
+    for (let i = 0; i < count; i++) text.insert(i % 2, "ab");
+  });
+  return doc;
+}
+
+/** Counts the items that Yjs integrates in this thread. @returns the most in one turn of the event loop, and all. */
+function countIntegrations() {
+  const { integrate } = Y.Item.prototype;
+  const counts = { turn: 0, most: 0, all: 0 };
+  Y.Item.prototype.integrate = function (...parameters) {
+    if (counts.turn++ === 0)
+      setImmediate(() => {
+        counts.turn = 0;
+      });
+    counts.most = Math.max(counts.most, counts.turn);
+    counts.all++;
+    return integrate.apply(this, parameters);
+  };
+  onTestFinished(() => {
+    Y.Item.prototype.integrate = integrate;
+  });
+  return counts;
+}
+
+test("a large message, and the first look at a large editor, leave the event loop free, and what is sent after it waits for it", async () => {
+  const { w, url } = await listening({ heavyWork: heavyWorkFrom() });
+  const token = await w.token("ada");
+  const [ada, lin] = [await rawClient(url, token), await rawClient(url, token)];
+  const doc = manyItems(40_000);
+  const update = Y.encodeStateAsUpdate(doc);
+  const before = Y.encodeStateVector(doc);
+  doc.getText("content").insert(0, "Then ");
+  const counts = countIntegrations();
+  ada.socket.send(updateFrame(update));
+  ada.socket.send(updateFrame(Y.encodeStateAsUpdate(doc, before)));
+  await untilThreads(() => lin.updates.length >= 2);
+  const late = await rawClient(url, token);
+  late.socket.send(stateVectorFrame(Uint8Array.of(0)));
+  await untilThreads(() => late.updates.length >= 2);
+  expect(counts.all).toBeGreaterThanOrEqual(40_000);
+  // A slice takes 5 ms; Yjs needs some 2 µs for an item.
+  expect(counts.most).toBeLessThan(20_000);
+  for (const { updates } of [lin, late]) {
+    const copy = new Y.Doc();
+    for (const one of updates) Y.applyUpdate(copy, one);
+    expect(copy.getText("content").toString()).toBe(doc.getText("content").toString());
+  }
+  expect(ada.updates).toStrictEqual([]);
+  expect(await textOf(w)).toBe(doc.getText("content").toString());
+});
+
+test("a large update is refused like a small one: of a viewer, beyond a quota, and if it nests too deep", async () => {
+  const { w, url } = await listening({ heavyWork: heavyWorkFrom(500) });
+  const [ada, eve] = [await rawClient(url, await w.token("ada")), await rawClient(url, await w.token("eve"))];
+  const large = Y.encodeStateAsUpdate(manyItems(1000));
+  eve.socket.send(updateFrame(large));
+  await untilThreads(() => eve.notices.length > 0);
+  expect(eve.notices[0]).toContain("User may not write to the document.");
+  const deep = await rawClient(url, await w.token("ada"));
+  deep.socket.send(updateFrame(nestIn(new Y.Doc(), "map", 5000)));
+  const words = "An update must not nest shared types and values deeper than 100 levels.";
+  expect(await deep.closed).toStrictEqual([4400, words]);
+  const malformed = await rawClient(url, await w.token("ada"));
+  malformed.socket.send(updateFrame(large.subarray(0, -9)));
+  expect(await malformed.closed).toStrictEqual([4400, "An update must be a Yjs update in the format of version 1."]);
+  expect([await textOf(w), ada.updates]).toStrictEqual([undefined, []]);
+
+  ada.socket.send(updateFrame(large));
+  await untilThreads(() => eve.updates.length > 0);
+  // A viewer that repeats what all have is not refused.
+  eve.socket.send(updateFrame(large));
+  eve.socket.send(stateVectorFrame(Uint8Array.of(0)));
+  await untilThreads(() => eve.updates.length > 1);
+  expect(eve.notices.length).toBe(1);
+  expect(await textOf(w)).toHaveLength(2000);
+});
+
+test("a large update beyond a user's quota is refused with a notice, before any of it is stored", async () => {
+  const { w, url } = await listening({ heavyWork: heavyWorkFrom(500) });
+  await w.ok("/v2/workspace/apikeyconfig/update", { userQuota: { bytes: 3000 } });
+  w.advance(60_000);
+  const ada = await rawClient(url, await w.token("ada"));
+  ada.socket.send(updateFrame(Y.encodeStateAsUpdate(manyItems(2000))));
+  await untilThreads(() => ada.notices.length > 0);
+  expect(ada.notices[0]).toContain("The storage quota `bytes` of this user would be exceeded");
+  expect([await textOf(w), ada.socket.readyState]).toStrictEqual([undefined, WebSocket.OPEN]);
+});
+
+test("clients whose updates are large, and clients over HTTP, converge on what is stored", async () => {
+  const { w, url } = await listening({ heavyWork: heavyWorkFrom(150) });
+  const token = await w.token("ada");
+  const clients = [1, 2, 3].map(() => connect(url, token));
+  await untilThreads(() => clients.every(({ provider }) => provider.synced));
+  for (let round = 0; round < 6; round++) {
+    for (const { doc, text } of clients)
+      doc.transact(() => {
+        for (let i = 0; i < 40; i++) text.insert((i * 7) % (text.length + 1), `${round}`, i % 5 ? {} : { bold: true });
+        text.delete(0, round);
+      });
+    if (round === 3) clients[1]?.provider.disconnect();
+    if (round === 4) await w.ok("/v2/crdt/update", { ...plan, editorId: "title", type: "text", data: "Rewritten" });
+    if (round === 5) clients[1]?.provider.connect();
+    for (const { text } of clients) text.insert(0, "small");
+    await nextTurn();
+  }
+  const stateOf = ({ text }: { text: Y.Text }) => JSON.stringify(text.toDelta());
+  const fresh = connect(url, token);
+  await untilThreads(() => new Set([...clients, fresh].map(stateOf)).size === 1 && fresh.text.length > 0);
+  await untilThreads(async () => (await textOf(w)) === fresh.text.toString());
 });

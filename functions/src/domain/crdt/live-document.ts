@@ -6,7 +6,7 @@ import { updateOf } from "./merged-updates.ts";
 import { newChanges } from "./new-changes.ts";
 import { MAX_TOGETHER, type PlainUpdate, readPlainUpdates } from "./plain-update.ts";
 import { RecentUpdates } from "./recent-updates.ts";
-import { fromBase64, isApplied, newDoc, openIfQuick, SlowState, type StoredState } from "./yjs-state.ts";
+import { fromBase64, isApplied, newDoc, noUpdate, openIfQuick, SlowState, type StoredState } from "./yjs-state.ts";
 
 /** Maximum number of waiting plain updates; an update of several clients counts once for each. */
 const MAX_WAITING = 256;
@@ -168,6 +168,32 @@ export class LiveDocument {
   }
 
   /**
+   * Adds a slice of a stored update.
+   * @returns whether the document has changed.
+   * @throws ApiError INVALID_ARGUMENT if Yjs can't apply it; the document is then unusable.
+   */
+  takeSlice(slice: Uint8Array): boolean {
+    const doc = this.#whole;
+    let isChanged = false;
+    const { pendingStructs, pendingDs } = doc.store;
+    const afterTransaction = (transaction: Y.Transaction) => {
+      isChanged ||= hasChanged(transaction);
+      // Between two slices, formatting may seem to be superfluous that is not.
+      transaction._needFormattingCleanup = false;
+    };
+    doc.on("afterTransaction", afterTransaction);
+    const isTaken = this.#count(() => isApplied(doc, slice));
+    doc.off("afterTransaction", afterTransaction);
+    if (!isTaken) throw noUpdate();
+    isChanged ||= doc.store.pendingStructs !== pendingStructs || doc.store.pendingDs !== pendingDs;
+    if (!isChanged) return false;
+    this.#revision++;
+    this.#bytes += slice.length;
+    this.#changed(doc);
+    return true;
+  }
+
+  /**
    * Forgets recent updates, which may contain text removed since: until new ones arrive, the Yjs document alone
    * answers.
    */
@@ -269,6 +295,13 @@ export class LiveDocument {
       this.#last = { update, plain: readPlainUpdates(update, MAX_TOGETHER), changes: undefined };
     return this.#last;
   }
+}
+
+/** Whether a transaction has added or deleted something. */
+function hasChanged({ deleteSet, beforeState, afterState }: Y.Transaction): boolean {
+  if (deleteSet.clients.size > 0) return true;
+  for (const [client, clock] of afterState) if (beforeState.get(client) !== clock) return true;
+  return false;
 }
 
 /** Number of items in the parts of a plain update. */

@@ -3,8 +3,7 @@ import * as Y from "yjs";
 import { invalidField } from "#platform/error";
 import type { CrdtContent } from "./content.ts";
 import type { CrdtType } from "./crdt.ts";
-import { deleteTooDeep } from "./deep-deletion.ts";
-import type { Shared } from "./nesting.ts";
+import { MAX_LEVELS, partsOf, type Shared, typeOf } from "./nesting.ts";
 import { commonEnds, replaceText } from "./text.ts";
 import { parseXml, replaceChildren } from "./xml.ts";
 
@@ -30,6 +29,23 @@ export function writeContent(
   if (update) deleteTooDeep(roots[type](doc, contentKey));
   doc.transact(() => writers[type](doc, contentKey, data));
   return Y.encodeStateAsUpdate(doc);
+}
+
+/**
+ * Deletes content nested too deep below a shared type, which earlier versions accepted. Yjs deletes and collects
+ * garbage recursively, so this starts at the deepest level and ends a transaction every MAX_LEVELS levels.
+ */
+function deleteTooDeep(root: Shared): void {
+  const levels = [[root]];
+  for (let level = levels[0] as Shared[]; level.length > 0; levels.push(level)) level = level.flatMap(typesIn);
+  for (let depth = Math.floor(levels.length / MAX_LEVELS) * MAX_LEVELS; depth > 0; depth -= MAX_LEVELS)
+    root.doc?.transact((transaction) => {
+      for (const type of levels[depth] ?? []) type._item?.delete(transaction);
+    });
+}
+
+function typesIn(type: Shared): Shared[] {
+  return [...partsOf(type)].flatMap((part) => typeOf(part) ?? []);
 }
 
 const roots: { [type in CrdtType]: (doc: Y.Doc, contentKey: string) => Shared } = {

@@ -1,25 +1,40 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { clientsOfStateVector, clientsOfUpdate } from "#domain/crdt/clients";
-import { LiveDocument } from "#domain/crdt/live-document";
+import type { LiveDocument } from "#domain/crdt/live-document";
 import { mergeByAuthor, mergeUpdates } from "#domain/crdt/merged-updates";
+import type { SlicedUpdate, SliceOrder } from "#domain/crdt/sliced-update";
 import { fromBase64, noUpdate, SlowState, toBase64 } from "#domain/crdt/yjs-state";
 import { retryOnConflict } from "#platform/async/retry-on-conflict";
+import { Turns } from "#platform/async/turns";
 import { ApiError } from "#platform/error";
-import type { KeyCall } from "#src/call";
+import { lengthOf } from "#platform/text/length-of";
+import type { KeyCall, WriteCall } from "#src/call";
 import { splitPath } from "#store/paths";
 import { clientsOfDeleted, copyOfDeleted } from "./deleted-editors.ts";
-import { crdtNotFound, type EditorPlace, editorPath, readDocumentAndEditors, type StoredCrdt } from "./editors.ts";
+import {
+  changedMeanwhile,
+  crdtNotFound,
+  type EditorPlace,
+  editorPath,
+  readDocumentAndEditors,
+  type StoredCrdt,
+} from "./editors.ts";
 import type { Author, EditorKind, LiveListener } from "./live-listener.ts";
 import { loadParts } from "./loading.ts";
 import { LogWatch } from "./log-watch.ts";
+import { lackedOf, openDocument, takeSlices } from "./opening.ts";
 import { StoreProgress } from "./store-progress.ts";
 import { storeUpdate } from "./storing.ts";
+import { addsToStored, storeLarge } from "./sync.ts";
 import { logText, type NewEntry, type StoredLog } from "./update-log.ts";
 
 /** Maximum size of an editor's Yjs document, in bytes. */
 const MAX_DOCUMENT_BYTES = 10.5 * 1024 * 1024;
 /** Bytes of updates not yet stored above which clients have to wait. */
 const MAX_WAITING = 1024 * 1024;
+
+/** Stands for `rewrites` of an editor that is not stored: creating it makes them 0. */
+const NOT_STORED = -1;
 
 /** An update that waits to be stored. */
 interface Waiting extends Author {
@@ -42,12 +57,15 @@ export class LiveEditor {
   /** `deletedEditors` of the editor's document. */
   readonly #deletedEditors: ReadonlySet<number>;
   #log: StoredLog | undefined;
+  /** `rewrites` of the stored editor whose base the document contains; `NOT_STORED` if there is none. */
   #rewrites: number;
   /** `client` of the stored editor, which tells it from another one with the same id; undefined if there is none. */
   #client: number | undefined;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
   readonly #progress = new StoreProgress();
+  /** Large updates of clients and of the store, which the document takes one after the other. */
+  readonly #largeTurns = new Turns(1);
   #isSaving = false;
   #isOver = false;
 
@@ -69,9 +87,9 @@ export class LiveEditor {
     this.#document = document;
     this.#log = storedEditor?.log;
     this.#client = storedEditor?.client;
-    this.#rewrites = storedEditor?.rewrites ?? 0;
+    this.#rewrites = rewritesOf(storedEditor);
     this.#logWatch = new LogWatch(call.store, this.#path, storedEditor?.log, {
-      appended: ({ update }) => this.#applyStored(update),
+      appended: ({ update }) => void this.#appended(update),
       failed: (error) => this.#end(error),
     });
     this.#stopWatching = this.#watch(storedEditor !== undefined);
@@ -90,9 +108,9 @@ export class LiveEditor {
     const { document, editors } = await readDocumentAndEditors(call.store, call, parts.place, paths);
     const [storedEditor] = editors;
     const snapshot = storedEditor && (await loadParts(call.store, storedEditor, { content: false, update: true }));
-    const state = { base: snapshot?.update.join("") ?? "", log: logText(snapshot?.entries ?? []) };
+    const state = { base: snapshot?.update ?? [], log: logText(snapshot?.entries ?? []) };
     const { deletedEditors } = document.data;
-    return new LiveEditor(call, parts, new LiveDocument(state), {
+    return new LiveEditor(call, parts, await openDocument(call.heavyWork, state), {
       storedEditor: snapshot?.editor.data,
       deletedEditors,
     });
@@ -118,6 +136,24 @@ export class LiveEditor {
    */
   get stored(): Promise<void> | undefined {
     return this.#progress.stored;
+  }
+
+  /** Whether the document is so large that encoding it as a whole would hold everybody up. */
+  get isLarge(): boolean {
+    return this.#call.heavyWork.isHeavy(this.#document.bytes);
+  }
+
+  /**
+   * The whole state as updates, as it is stored. It contains all that the editor has taken before the call.
+   * @throws ApiError ABORTED if it keeps being replaced.
+   */
+  async storedUpdates(): Promise<Uint8Array[]> {
+    await this.stored;
+    const { store } = this.#call;
+    const storedEditor = await store.get<StoredCrdt>(this.#path);
+    const snapshot = storedEditor && (await loadParts(store, storedEditor, { content: false, update: true }));
+    if (!snapshot) return [];
+    return [snapshot.update.join(""), ...snapshot.entries.map(({ data }) => data.update)].map(fromBase64);
   }
 
   /**
@@ -163,6 +199,43 @@ export class LiveEditor {
     this.#waitingBytes += added.length;
     this.#progress.take();
     if (!this.#isSaving) void this.#save();
+  }
+
+  /**
+   * Takes a large update of a client, which other threads examine and merge. Resolves when it is stored and listeners
+   * have received it.
+   * @throws ApiError as `push`, and ABORTED, DEADLINE_EXCEEDED.
+   */
+  async pushLarge(update: Uint8Array, { call, from, checkQuota }: Author): Promise<void> {
+    // It may continue what the client has sent before.
+    await this.stored;
+    const first = { ...this.#kind, update: toBase64(update) };
+    await this.#largeTurns.run(async () => {
+      let rewrites = NOT_STORED;
+      const check = (added: string, storedEditor: StoredCrdt | undefined) => {
+        if (this.#client !== undefined && storedEditor?.client !== this.#client)
+          // It may just have been created, or be deleted, which ends this editor.
+          throw this.#isOver ? crdtNotFound() : changedMeanwhile();
+        checkQuota?.(base64Size(this.#waitingBytes) + added.length);
+        rewrites = rewritesOf(storedEditor);
+      };
+      const store = () => retryOnConflict(() => storeLarge(call, this.#place, first, check));
+      const result = await call.heavyWork.inTurn(store);
+      if (!result || this.#isOver) return;
+      const { added, entry } = result;
+      if (entry) this.#logWatch.markKnown(entry.id);
+      const slicedUpdate = await this.#slice(added);
+      await this.#takeSlices(slicedUpdate);
+      if (!entry) this.#rewritten(rewrites);
+      if (!this.#isOver)
+        this.#listener.changed({ update: slicedUpdate.update, parts: new Map([[from, slicedUpdate.update]]), entry });
+    });
+  }
+
+  /** Whether a large update adds something to the editor. @throws ApiError INVALID_ARGUMENT if it is no update */
+  async addsLarge(update: Uint8Array, call: WriteCall): Promise<boolean> {
+    await this.stored;
+    return call.heavyWork.inTurn(() => addsToStored(call, this.#place, toBase64(update)));
   }
 
   /** Takes an entry that another process says it has stored, before the store reports it. */
@@ -221,8 +294,15 @@ export class LiveEditor {
     const update = mergeUpdates([...parts.values()]);
     const { call } = batch.at(-1) as Waiting;
     const first = { ...this.#kind, update: toBase64(update) };
-    const entry = await retryOnConflict(() => storeUpdate(call, this.#place, first));
+    let rewrites = NOT_STORED;
+    const store = () =>
+      storeUpdate(call, this.#place, first, async (storedEditor) => {
+        rewrites = rewritesOf(storedEditor?.data);
+        return first.update;
+      });
+    const entry = await retryOnConflict(store);
     if (entry) this.#logWatch.markKnown(entry.id);
+    else this.#rewritten(rewrites);
     this.#waitingBytes -= batch.reduce((sum, one) => sum + one.update.length, 0);
     if (this.#isOver) return;
     this.#listener.changed({ update, parts, entry });
@@ -238,13 +318,49 @@ export class LiveEditor {
         next: ({ changes }) => {
           for (const { type, doc } of changes) {
             if (type === "removed" && wasThere) this.#end(crdtNotFound());
-            else if (type !== "removed") void this.#changed(doc.data, !wasThere);
+            else if (type !== "removed") void this.#changed(doc.data);
             wasThere ||= type !== "removed";
           }
         },
         error: (error) => this.#end(error),
       },
     );
+  }
+
+  async #appended(update: string): Promise<void> {
+    if (!this.#call.heavyWork.isHeavy(update.length)) return this.#applyStored(update);
+    try {
+      await this.#largeTurns.run(async () => this.#spreadSlices(await this.#slice(update)));
+    } catch (error) {
+      // Readers of the log leave out what Yjs cannot apply, too.
+      if (!(error instanceof ApiError && error.code === "INVALID_ARGUMENT")) this.#end(error);
+    }
+  }
+
+  /** Divides a stored update in base64 for the document. */
+  #slice(update: string): Promise<SlicedUpdate> {
+    const order: SliceOrder = { update: fromBase64(update), stateVector: this.stateVector };
+    return this.#call.heavyWork.run<SlicedUpdate>("sliceUpdate", order);
+  }
+
+  /** Takes a stored update, and tells all clients. */
+  async #spreadSlices(slicedUpdate: SlicedUpdate): Promise<void> {
+    const isChanged = await this.#takeSlices(slicedUpdate);
+    if (isChanged && !this.#isOver) this.#listener.changed({ update: slicedUpdate.update, parts: new Map() });
+  }
+
+  /** @returns whether the document has changed. */
+  #takeSlices(slicedUpdate: SlicedUpdate): Promise<boolean> {
+    return takeSlices(this.#document, slicedUpdate, () => this.#isOver).catch((error) => {
+      // The document is unusable.
+      this.#end(error);
+      throw error;
+    });
+  }
+
+  /** Called when this process has changed the base. @param before `rewrites` of the base that it has read. */
+  #rewritten(before: number): void {
+    if (before === this.#rewrites) this.#rewrites++;
   }
 
   #applyStored(update: string): void {
@@ -282,29 +398,34 @@ export class LiveEditor {
     throw noUpdate();
   }
 
-  /**
-   * Called when the editor's document has changed: its base may contain changes that are not in the log.
-   * @param isNew whether the editor has just been created.
-   */
-  async #changed({ log, rewrites = 0, client }: StoredCrdt, isNew: boolean): Promise<void> {
+  /** Called when the editor's document has changed: its base may contain changes that are not in the log. */
+  async #changed({ log, rewrites = 0, client }: StoredCrdt): Promise<void> {
     this.#client ??= client;
     const isOther = this.#log !== undefined && log?.epoch !== this.#log.epoch;
     if (isOther || client !== this.#client) return this.#end(crdtNotFound());
-    const isRewritten = isNew || rewrites !== this.#rewrites;
-    this.#rewrites = rewrites;
     this.#log ??= log;
     if (log) void this.#logWatch.changed(log);
-    if (!isRewritten) return;
+    if (rewrites === this.#rewrites) return;
     try {
-      const { store } = this.#call;
-      const storedEditor = await store.get<StoredCrdt>(this.#path);
-      const snapshot = storedEditor && (await loadParts(store, storedEditor, { content: false, update: true }));
-      if (!snapshot || this.#isOver) return;
-      this.#applyStored(snapshot.update.join(""));
-      this.#document.forgetRecent();
+      await this.#largeTurns.run(() => this.#readAgain());
     } catch (error) {
       this.#end(error);
     }
+  }
+
+  /** Takes over what others have changed in the base. */
+  async #readAgain(): Promise<void> {
+    const { store, heavyWork } = this.#call;
+    const storedEditor = await store.get<StoredCrdt>(this.#path);
+    // It may be this process that has changed it.
+    if (!storedEditor || rewritesOf(storedEditor.data) === this.#rewrites) return;
+    const snapshot = await loadParts(store, storedEditor, { content: false, update: true });
+    if (!snapshot || this.#isOver) return;
+    if (heavyWork.isHeavy(lengthOf(snapshot.update)))
+      await this.#spreadSlices(await lackedOf(heavyWork, { base: snapshot.update, log: "" }, this.stateVector));
+    else this.#applyStored(snapshot.update.join(""));
+    this.#rewrites = rewritesOf(snapshot.editor.data);
+    if (!this.#isOver) this.#document.forgetRecent();
   }
 
   #end(error: unknown): void {
@@ -320,6 +441,11 @@ export class LiveEditor {
     this.#waitingBytes = 0;
     this.#progress.giveUp();
   }
+}
+
+/** `rewrites` of an editor as stored. */
+function rewritesOf(storedEditor: StoredCrdt | undefined): number {
+  return storedEditor ? (storedEditor.rewrites ?? 0) : NOT_STORED;
 }
 
 /** Number of characters of this many bytes in base64. */

@@ -16,6 +16,7 @@ import type { WriteCall } from "#src/call";
 import type { Doc } from "#store/port";
 import { clientsOfDeleted, copyOfDeleted } from "./deleted-editors.ts";
 import { type EditorPlace, editorPath, readDocumentAndEditors, type StoredCrdt } from "./editors.ts";
+import type { FirstUpdate } from "./live-changes.ts";
 import type { LoadedParts } from "./loading.ts";
 import type { OpenEditor } from "./open-editor.ts";
 import { openEditors } from "./open-editors.ts";
@@ -56,6 +57,36 @@ async function pull(call: WriteCall, place: EditorPlace, input: SyncInput): Prom
   await refuseCopyOfDeleted(call, document, storedEditor, input);
   const editor = storedEditor && (await openEditors(call).open(call, storedEditor));
   return editor?.exchange(knownTo(input)) ?? exchangeWithStored(call, storedEditor, input);
+}
+
+/**
+ * Examines a large update in a worker thread, and stores what it adds.
+ * @param check receives what the update adds in base64, and the stored editor. May throw to refuse it.
+ * @returns what was stored, in base64, and the entry of the log if it is one; undefined if the update adds nothing.
+ * @throws ApiError NOT_FOUND, INVALID_ARGUMENT, ABORTED, and whatever `check` throws.
+ */
+export async function storeLarge(
+  call: WriteCall,
+  place: EditorPlace,
+  first: FirstUpdate,
+  check: (added: string, storedEditor: StoredCrdt | undefined) => void,
+): Promise<{ added: string; entry: NewEntry | undefined } | undefined> {
+  const { update } = first;
+  let added: string | undefined;
+  const entry = await storeUpdate(call, place, first, async (storedEditor, document) => {
+    await refuseCopyOfDeleted(call, document, storedEditor, { update });
+    ({ added } = await exchangeWithStored(call, storedEditor, { update }));
+    if (added !== undefined) check(added, storedEditor?.data);
+    return added;
+  });
+  return added === undefined ? undefined : { added, entry };
+}
+
+/** Whether a large update adds something to an editor as it is stored. @throws ApiError as `storeLarge` does */
+export async function addsToStored(call: WriteCall, place: EditorPlace, update: string): Promise<boolean> {
+  const { editors } = await readDocumentAndEditors(call.store, call, place, [editorPath(call, place)]);
+  const { added } = await exchangeWithStored(call, editors[0], { update });
+  return added !== undefined;
 }
 
 /** What one run of a push's transaction has found. */
