@@ -28,6 +28,8 @@ class HttpLink implements Link {
   readonly #unsubscribe: () => void;
   #end: (end: LinkEnd) => void = () => undefined;
   #wasOpen = false;
+  /** Whether the stream is open. */
+  #isFollowing = false;
   #isOver = false;
   #mayWrite = true;
   #stopWaiting: () => void = () => undefined;
@@ -54,8 +56,12 @@ class HttpLink implements Link {
     });
     this.#unsubscribe = host.document.subscribe((event) => this.#received(event), {
       editors: [host.editorId],
-      // While the connection has never been open, another transport may be worth a try.
-      onDisconnect: (error) => (this.#wasOpen ? host.broken(error) : this.#finish(error)),
+      onDisconnect: (error) => {
+        this.#isFollowing = false;
+        // While the connection has never been open, another transport may be worth a try.
+        if (this.#wasOpen) host.broken(error);
+        else this.#finish(error);
+      },
       onEnd: (error) => this.#finish(error),
     });
   }
@@ -89,6 +95,7 @@ class HttpLink implements Link {
   }
 
   #received({ event, data }: DocumentEvent): void {
+    if (event === "ready") this.#isFollowing = true;
     const isOurs = event === "crdt.update" && data.editorId === this.#host.editorId;
     // Otherwise the next edit would create the editor again, with everything that the client still has.
     if (isOurs && data.removed) this.#finish(deletedError());
@@ -137,7 +144,8 @@ class HttpLink implements Link {
     if (this.#mayWrite && this.#pending.length === 0) this.#host.stored();
     if (!isWhole) return;
     this.#wasOpen = true;
-    this.#host.synced();
+    // The stream may have broken meanwhile; its next beginning compares both sides again.
+    if (this.#isFollowing) this.#host.synced();
     const awareness = leaves === this.#leaves && this.#host.localAwareness();
     if (awareness) this.sendAwareness(awareness);
   }

@@ -745,6 +745,41 @@ test("a token function is called for a new token when the old one has expired", 
   for (const token of tokens) expect(JSON.stringify(w.logged)).not.toContain(token);
 });
 
+test("a comparison that ends after the stream has broken does not show an HTTP provider as synced", async () => {
+  const { w, open } = await serveDocument();
+  const reply = Promise.withResolvers<void>();
+  const stream = Promise.withResolvers<void>();
+  const held = { reply: false, stream: false };
+  /** Holds back the reply to a comparison, and the request for the next stream. */
+  const send: typeof fetch = async (url, init) => {
+    if (held.stream && String(url).includes("/stream")) await stream.promise;
+    const response = await fetch(url, init);
+    if (!held.reply || !String(url).endsWith("/crdt/sync")) return response;
+    const text = await response.text();
+    held.stream = true;
+    await reply.promise;
+    return new Response(text, response);
+  };
+  const userToken = async () => w.token("ada");
+  const { provider, states } = open(userToken, { transport: "http" }, send);
+  await provider.whenSynced();
+  held.reply = true;
+  // The service asks for a comparison.
+  await w.ok("/v2/crdt/add", { ...plan, editorId: "title", data: "Hello", type: "text" });
+  await until(() => held.stream);
+  w.advance(1000);
+  await w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
+  w.advance(1000);
+  await until(() => states.at(-1) === "offline");
+  held.reply = false;
+  reply.resolve();
+  for (let i = 0; i < 20; i++) await new Promise(setImmediate);
+  states.push("the stream may open");
+  stream.resolve();
+  await until(() => states.at(-1) === "synced");
+  expect(states).toStrictEqual(["synced", "offline", "the stream may open", "synced"]);
+});
+
 for (const transport of ["socket", "http"] as const)
   for (const [skew, clock] of [
     [-HOUR, "an hour behind"],
