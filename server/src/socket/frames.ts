@@ -34,6 +34,9 @@ const AWARENESS_PART = 32 * 1024;
 /** Maximum bytes of the numbers of a state. */
 const AWARENESS_HEAD = 24;
 
+/** An update with neither changes nor deletions. */
+export const NO_CHANGES = new Uint8Array([0, 0]);
+
 /** A message of a client. */
 export type Frame =
   | { kind: "stateVector"; stateVector: Uint8Array }

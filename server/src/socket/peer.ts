@@ -9,7 +9,15 @@ import type { WebSocket } from "ws";
 import { ArrivingMessage } from "./arriving-message.ts";
 import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
 import type { Connection, Grant, UnreadBudget } from "./connection.ts";
-import { awarenessFrame, deniedFrame, type Frame, missingFrame, readFrame, stateVectorFrame } from "./frames.ts";
+import {
+  awarenessFrame,
+  deniedFrame,
+  type Frame,
+  missingFrame,
+  NO_CHANGES,
+  readFrame,
+  stateVectorFrame,
+} from "./frames.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { Inbox, type MessageSlices } from "./inbox.ts";
 import { PacedAnswers } from "./paced-answers.ts";
@@ -41,9 +49,6 @@ export interface PeerRoom {
   announce(peer: Peer, states: readonly AwarenessState[]): void;
   hide(peer: Peer): void;
 }
-
-/** An update with neither changes nor deletions. */
-const NO_CHANGES = new Uint8Array([0, 0]);
 
 /** A message of a client, and a function to call when it is handled. */
 interface Message {

@@ -14,7 +14,7 @@ import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
 import { AwarenessNews } from "./awareness-news.ts";
 import { CLOSE, type CloseCode } from "./close-codes.ts";
-import { awarenessFrames, missingFrame, updateFrame } from "./frames.ts";
+import { awarenessFrames, missingFrame, NO_CHANGES, updateFrame } from "./frames.ts";
 import type { MessageSlices } from "./inbox.ts";
 import type { Peer } from "./peer.ts";
 import { SharedFrame } from "./shared-frame.ts";
@@ -260,8 +260,8 @@ export class Room {
   }
 
   async #readWhole(): Promise<Buffer> {
-    const [base, ...updates] = await this.editor.storedUpdates();
-    return joined([webSocketFrame(missingFrame(base ?? NOTHING)), ...updates.map(frameOf)]);
+    const [base = NO_CHANGES, ...updates] = await this.editor.storedUpdates();
+    return joined([webSocketFrame(missingFrame(base)), ...updates.map(frameOf)]);
   }
 
   /** @returns how many bytes all connections get in total. */

@@ -887,12 +887,12 @@ async function rawClient(url: string, token: string) {
   return { socket, updates, notices, closed };
 }
 
-/** A document in which each second character is an item, which no other item continues. */
-function manyItems(count: number): Y.Doc {
+/** A document with at least as many items as given, none of which continues another one. */
+function manyItems(count: number, one = "ab"): Y.Doc {
   const doc = new Y.Doc();
   const text = doc.getText("content");
   doc.transact(() => {
-    for (let i = 0; i < count; i++) text.insert(i % 2, "ab");
+    for (let i = 0; i < count; i++) text.insert(i % 2, one);
   });
   return doc;
 }
@@ -920,7 +920,7 @@ test("a large message, and the first look at a large editor, leave the event loo
   const { w, url } = await listening({ heavyWork: heavyWorkFrom() });
   const token = await w.token("ada");
   const [ada, lin] = [await rawClient(url, token), await rawClient(url, token)];
-  const doc = manyItems(40_000);
+  const doc = manyItems(40_000, "ab".repeat(30));
   const update = Y.encodeStateAsUpdate(doc);
   const before = Y.encodeStateVector(doc);
   doc.getText("content").insert(0, "Then ");

@@ -24,7 +24,7 @@ export interface SlicedUpdate {
 export function lackedInSlices({ stateVector, ...state }: StoredState & Pick<SliceOrder, "stateVector">): SlicedUpdate {
   const opened = openIfQuick(state);
   if (!opened) throw new SlowState();
-  return sliceUpdate({ update: Y.encodeStateAsUpdate(opened.doc, stateVector), stateVector });
+  return slicesOf({ update: Y.encodeStateAsUpdate(opened.doc, stateVector), stateVector });
 }
 
 /**
@@ -32,9 +32,13 @@ export function lackedInSlices({ stateVector, ...state }: StoredState & Pick<Sli
  * the document and the earlier slices contain; only the items that wait for missing ones are together in one slice.
  * @throws ApiError INVALID_ARGUMENT if it is no update.
  */
-export function sliceUpdate({ update, stateVector }: SliceOrder): SlicedUpdate {
+export function sliceUpdate(target: SliceOrder): SlicedUpdate {
   // Some malformed updates fail only when they are applied.
-  if (!isWholeApplied(newDoc(), update)) throw noUpdate();
+  if (!isWholeApplied(newDoc(), target.update)) throw noUpdate();
+  return slicesOf(target);
+}
+
+function slicesOf({ update, stateVector }: SliceOrder): SlicedUpdate {
   const { structs, ds } = Y.decodeUpdate(update);
   const order = new IntegrationOrder(structs, Y.decodeStateVector(stateVector));
   const slices = [...cut(order.next())].map((slice) => encode(slice, []));

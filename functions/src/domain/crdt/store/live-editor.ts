@@ -22,7 +22,7 @@ import {
 import type { Author, EditorKind, LiveListener } from "./live-listener.ts";
 import { loadParts } from "./loading.ts";
 import { LogWatch } from "./log-watch.ts";
-import { lackedOf, openDocument, takeSlices } from "./opening.ts";
+import { isLargeDocument, lackedOf, openDocument, takeSlices } from "./opening.ts";
 import { StoreProgress } from "./store-progress.ts";
 import { storeUpdate } from "./storing.ts";
 import { addsToStored, storeLarge } from "./sync.ts";
@@ -140,7 +140,7 @@ export class LiveEditor {
 
   /** Whether the document is so large that encoding it as a whole would hold everybody up. */
   get isLarge(): boolean {
-    return this.#call.heavyWork.isHeavy(this.#document.bytes);
+    return isLargeDocument(this.#document.bytes);
   }
 
   /**
@@ -153,7 +153,8 @@ export class LiveEditor {
     const storedEditor = await store.get<StoredCrdt>(this.#path);
     const snapshot = storedEditor && (await loadParts(store, storedEditor, { content: false, update: true }));
     if (!snapshot) return [];
-    return [snapshot.update.join(""), ...snapshot.entries.map(({ data }) => data.update)].map(fromBase64);
+    const texts = [snapshot.update.join(""), ...snapshot.entries.map(({ data }) => data.update)];
+    return texts.filter((text) => text !== "").map(fromBase64);
   }
 
   /**

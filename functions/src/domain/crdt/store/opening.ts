@@ -11,12 +11,22 @@ interface LoadedState {
   log: string;
 }
 
+/**
+ * Size of a state in bytes from which its document takes it in steps. A smaller one is answered as it is stored, which
+ * is faster, and opened with the first edit that needs it.
+ */
+const MIN_SLICED = 2 * 1024 * 1024;
 /** The state vector of an empty document. */
 const NOTHING = Uint8Array.of(0);
 
+/** Whether encoding or opening a document of this many bytes at once would hold everybody up. */
+export function isLargeDocument(bytes: number): boolean {
+  return bytes >= MIN_SLICED;
+}
+
 /** The document of a stored state. A large one is read in a worker thread, and created in many short steps. */
 export async function openDocument(heavyWork: HeavyWork, { base, log }: LoadedState): Promise<LiveDocument> {
-  const isLarge = heavyWork.isHeavy(lengthOf(base) + log.length);
+  const isLarge = isLargeDocument(((lengthOf(base) + log.length) * 3) / 4);
   const slicedState = isLarge ? await lackedOf(heavyWork, { base, log }, NOTHING).catch(unlessSlow) : undefined;
   if (!slicedState) return new LiveDocument({ base: base.join(""), log });
   const document = new LiveDocument({ base: "", log: "" });
