@@ -86,8 +86,11 @@ const SHOWN_LOG = 128 * 1024;
 
 /** @returns the port on which it listens. */
 async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
-  const loss = findLoss(dataFile(settings.dataFolder));
-  if (loss !== undefined) throw new DataFileError(loss);
+  const requireOpenedFile = () => {
+    const loss = findLoss(dataFile(settings.dataFolder));
+    if (loss !== undefined) throw new DataFileError(loss);
+  };
+  requireOpenedFile();
   const metrics = new ProcessMetrics(log);
   const failures = new CommitFailures(() => performance.now());
   const tracing = await openTracing(settings.tracing);
@@ -96,6 +99,9 @@ async function serve(settings: HostSettings, log: ProcessLog): Promise<number> {
     tracing,
     onCommitFailed: (error) => failures.note(error),
     onFlushFailed: ({ message }) => fail(message, () => void exit(log, 1)),
+  }).catch((error) => {
+    requireOpenedFile();
+    throw error;
   });
   // The primary has locked the folder for its workers.
   if (!cluster.isWorker) lockFolder(settings.dataFolder);

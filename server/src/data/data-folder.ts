@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { UserTokenKeys } from "@atrium/functions/context";
@@ -83,7 +84,8 @@ export async function openData(
     onKeysFailed,
   );
   const isInPlace = file === dataFile(folder);
-  if (isInPlace && !existsSync(file))
+  // The primary has made it for its workers: a worker that misses it must not replace a file that was moved away.
+  if (isInPlace && !cluster.isWorker && !existsSync(file))
     await makeDataFile(file, async (aside) => (await openSqliteStore({ file: aside, tree, indexes })).close());
   const store = await openSqliteStore({
     file,

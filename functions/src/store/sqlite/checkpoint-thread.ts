@@ -2,6 +2,7 @@ import { fdatasyncSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import type { CheckpointThreadData } from "./checkpoints.ts";
+import { existingFile } from "./existing-file.ts";
 
 /** Maximum number of rounds per message, while commits append pages. */
 const MOST_ROUNDS = 3;
@@ -12,7 +13,7 @@ const SYNC_FAILED = 1034;
 
 /** The thread of `Checkpoints`: for each message it moves the pages of the log into the data file, and replies. */
 const { file, descriptor } = workerData as CheckpointThreadData;
-const db = new DatabaseSync(file, { timeout: 0 });
+const db = new DatabaseSync(existingFile(file), { timeout: 0 });
 const checkpoint = db.prepare("PRAGMA wal_checkpoint(PASSIVE)");
 
 parentPort?.on("message", ({ isLast }: { isLast: boolean }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,6 +59,27 @@ function rig(pages = 50) {
     passTime: () => passTime(),
   };
 }
+
+test("a checkpoint creates no file where the data file was moved away, and leaves the log of its commits", async () => {
+  const file = dataFile();
+  const db = openDatabase(file);
+  onTestFinished(() => db.close());
+  db.exec("CREATE TABLE pages (content BLOB)");
+  const size = statSync(`${file}-wal`).size;
+  renameSync(file, `${file}.moved`);
+  const ended = Promise.withResolvers<string | undefined>();
+  const thread = openCheckpointThread(file, ended.resolve);
+  onTestFinished(() => thread.close());
+  thread.start(false);
+  expect(await ended.promise).toBeUndefined();
+  expect([existsSync(file), statSync(`${file}-wal`).size]).toStrictEqual([false, size]);
+});
+
+test("an existing data file is opened whatever characters its path has", () => {
+  const file = `${dataFile()} 100%25 ?#ü.db`;
+  openDatabase(file).close();
+  openDatabase(file, { isEmptyRefused: true }).close();
+});
 
 const logOf = (db: Database) =>
   db.statement("PRAGMA wal_checkpoint(NOOP)").get() as { log: number; checkpointed: number };

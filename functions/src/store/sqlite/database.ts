@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { ApiError } from "#platform/error";
+import { existingFile } from "./existing-file.ts";
 import { FORMAT, type FormatOrigin, makeTables, missingTable, nameHistory, PROGRAM, readFormat } from "./format.ts";
 import { hasForeignLog } from "./own-log/log-origin.ts";
 import { findUnwritable } from "./unwritable.ts";
@@ -94,7 +95,7 @@ export function openDatabase(
     // Checked before opening: SQLite deletes the log of an empty file, which may hold the lost data.
     if (isEmptyRefused && statSync(file).size === 0) throw emptyFile(file);
     requireOwnLog(file);
-    db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
+    db = new DatabaseSync(isEmptyRefused ? existingFile(file) : file, { timeout: BUSY_TIMEOUT });
     if (image) db.deserialize(image);
     // Checked before the first write: a foreign or newer file must stay unchanged.
     if (checkFormat(db, file).isEmpty && isEmptyRefused) throw emptyFile(file);

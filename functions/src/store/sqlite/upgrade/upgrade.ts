@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DataFileError, explain, isSqliteError, readDataFormat, requireKnownFormat } from "../database.ts";
+import { existingFile } from "../existing-file.ts";
 import { FORMAT, noteFormat, PROGRAM } from "../format.ts";
 import { migrations as allMigrations, type Migration } from "./migrations.ts";
 import { keepCopy, requireDiskSpace } from "./upgrade-backup.ts";
@@ -46,7 +47,7 @@ export async function upgradeDataFile(options: UpgradeOptions): Promise<void> {
 
 /** Opens the file so that no other process can read or write it: an earlier Atrium would take it for one of its format. */
 function openAlone(file: string, format: number, timeout = 5000): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout });
+  const db = new DatabaseSync(existingFile(file), { timeout });
   try {
     db.exec("PRAGMA locking_mode=EXCLUSIVE; PRAGMA synchronous=FULL; BEGIN EXCLUSIVE; COMMIT;");
     return db;
