@@ -749,29 +749,29 @@ test("a comparison that ends after the stream has broken does not show an HTTP p
   const { w, open } = await serveDocument();
   const reply = Promise.withResolvers<void>();
   const stream = Promise.withResolvers<void>();
-  const held = { reply: false, stream: false };
+  const holds = { reply: false, stream: false };
   /** Holds back the reply to a comparison, and the request for the next stream. */
   const send: typeof fetch = async (url, init) => {
-    if (held.stream && String(url).includes("/stream")) await stream.promise;
+    if (holds.stream && String(url).includes("/stream")) await stream.promise;
     const response = await fetch(url, init);
-    if (!held.reply || !String(url).endsWith("/crdt/sync")) return response;
+    if (!holds.reply || !String(url).endsWith("/crdt/sync")) return response;
     const text = await response.text();
-    held.stream = true;
+    holds.stream = true;
     await reply.promise;
     return new Response(text, response);
   };
   const userToken = async () => w.token("ada");
   const { provider, states } = open(userToken, { transport: "http" }, send);
   await provider.whenSynced();
-  held.reply = true;
+  holds.reply = true;
   // The service asks for a comparison.
   await w.ok("/v2/crdt/add", { ...plan, editorId: "title", data: "Hello", type: "text" });
-  await until(() => held.stream);
+  await until(() => holds.stream);
   w.advance(1000);
   await w.ok("/v2/auth/tokens/revoke", { userIds: ["ada"] });
   w.advance(1000);
   await until(() => states.at(-1) === "offline");
-  held.reply = false;
+  holds.reply = false;
   reply.resolve();
   for (let i = 0; i < 20; i++) await new Promise(setImmediate);
   states.push("the stream may open");
