@@ -181,6 +181,10 @@ testUnless(noBrowser)(
     await page.goto((await linkTo(w, url, false)).replace("/console#", "/console/keys#"));
     await create.waitFor();
     expect(page.url()).toBe(`${url}/console/keys`);
+    // In the browser whose session a link has begun, it opens the console again.
+    const again = await page.context().newPage();
+    await again.goto(link);
+    await again.getByRole("heading", { name: "Overview" }).waitFor();
     await page.context().clearCookies();
     await page.getByRole("link", { name: "Overview" }).click();
     await page.getByRole("heading", { name: "The session has ended" }).waitFor();

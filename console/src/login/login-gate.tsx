@@ -2,7 +2,7 @@ import { isAtriumError } from "@atrium/client";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Loading } from "../components/loading.tsx";
 import { beginSession, joinSession } from "../session/begin-session.ts";
-import { mayJoinSession } from "../session/credentials.ts";
+import { type Login, mayJoinSession } from "../session/credentials.ts";
 import { takeLinkCode } from "../session/link-code.ts";
 import { useSessions } from "../session/session.tsx";
 import { LoginPage } from "./login-page.tsx";
@@ -22,7 +22,7 @@ export function LoginGate({ code, children }: LoginGateProps) {
     (used: string | undefined) => {
       setOpening(true);
       setFailure(undefined);
-      (used === undefined ? joinSession() : beginSession(used))
+      (used === undefined ? joinSession() : beginOrJoin(used))
         .then(logIn)
         // Without a link, nobody expects to be logged in, so a failure needs no message.
         .catch((error) => used !== undefined && setFailure(error))
@@ -48,4 +48,14 @@ export function LoginGate({ code, children }: LoginGateProps) {
   if (isOpening) return <Loading />;
   if (session) return children;
   return <LoginPage linkFailure={failure && (isAtriumError(failure, "UNAUTHENTICATED") ? "used" : failure)} />;
+}
+
+/** Begins the session of a link. If the link was used before, such as in this browser, it joins the session there. */
+async function beginOrJoin(code: string): Promise<Login> {
+  try {
+    return await beginSession(code);
+  } catch (error) {
+    if (!isAtriumError(error, "UNAUTHENTICATED") || !mayJoinSession()) throw error;
+    return joinSession().catch(() => Promise.reject(error));
+  }
 }
