@@ -68,3 +68,37 @@ testUnless(noBrowser)(
     expect((await label.boundingBox())?.height).toBeLessThan(30);
   },
 );
+
+testUnless(noBrowser)(
+  "a window that gets the focus again reads a list of one page anew, but not a longer one",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+    const addDocuments = (first: number, count: number) => {
+      const documents = Array.from({ length: count }, (_, n) => ({ documentId: `d${1000 + first + n}` }));
+      return w.ok("/v2/organizations/documents/add", { organizationId: "acme", documents });
+    };
+    for (const first of [0, 100]) await addDocuments(first, 100);
+    const { page, requested } = await openConsole(openBrowser);
+    await page.clock.install();
+    const path = "/console/data/organization?organization=acme";
+    await page.goto((await linkTo(w, url, false)).replace("/console#", `${path}#`));
+    const count = page.locator(".table-count");
+    const returnLater = async () => {
+      await page.clock.fastForward(60_000);
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+    };
+    await count.getByText("200").waitFor();
+    await addDocuments(200, 50);
+    await returnLater();
+    await count.getByText("so far: 200").waitFor();
+    await page.evaluate("document.querySelector('.table-scroller').scrollTo(0, 1e6)");
+    await count.getByText("250").waitFor();
+    const reads = () => requested.filter((address) => address.endsWith("/v2/organizations/documents/get")).length;
+    const before = reads();
+    const folders = page.waitForResponse("**/v2/organizations/folders/get");
+    await returnLater();
+    await folders;
+    expect(reads()).toBe(before);
+  },
+);

@@ -40,9 +40,10 @@ export function useList<Row>({ queryKey, fetchPage, refetchInterval }: ListOptio
       return fetchPage({ pageSize: PAGE_SIZE, pageToken: pageParam }, signal);
     },
     getNextPageParam: ({ pageToken }) => pageToken,
-    // With several pages, all of them would be refetched, and rows would move while the person reads them.
+    // Several pages would be fetched one after the other, and rows would move while the person reads them.
     refetchInterval: ({ state: { data, error } }) =>
-      returnCheck(error) || (data && data.pages.length > 1 ? false : (refetchInterval ?? false)),
+      returnCheck(error) || (hasSeveralPages(data) ? false : (refetchInterval ?? false)),
+    refetchOnWindowFocus: ({ state: { data } }) => !hasSeveralPages(data),
   });
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
   return {
@@ -50,4 +51,8 @@ export function useList<Row>({ queryKey, fetchPage, refetchInterval }: ListOptio
     loadMore: () => void fetchNextPage(),
     reload: () => void refetch(),
   };
+}
+
+function hasSeveralPages(list: { pages: unknown[] } | undefined): boolean {
+  return list !== undefined && list.pages.length > 1;
 }
