@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { JsonTexts } from "#platform/text/large-json";
 import { expectWithContext } from "#testing/harness/jest/context";
+import { countTurns } from "#testing/harness/time/turns";
 import { bytesOfBody, MAX_UNCHUNKED_LENGTH, textOfBody } from "./reply-body.ts";
 import { replyText } from "./reply-text.ts";
 
@@ -49,15 +50,9 @@ test("a long text in parts is sent part by part", async () => {
 });
 
 test("serialising a long list leaves turns to other work", async () => {
-  let turns = 0;
-  let isDone = false;
-  const count = () => {
-    turns++;
-    if (!isDone) setImmediate(count);
-  };
-  setImmediate(count);
+  const turns = countTurns();
   const item = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field-${i}`, `value ${i}`]));
   await replyText({ message: "m", data: Array(500).fill(item) });
-  isDone = true;
-  expectWithContext(turns, `${turns} turns`).toBeGreaterThan(2);
+  turns.end();
+  expectWithContext(turns.count, `${turns.count} turns`).toBeGreaterThan(2);
 });

@@ -4,6 +4,7 @@ import { apiKeyPath } from "#domain/workspaces/store/api-keys";
 import { ApiError } from "#platform/error";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { probeEndpoint } from "#testing/harness/probe";
+import { countTurns } from "#testing/harness/time/turns";
 import { VirtualTimer } from "#testing/harness/time/virtual-timer";
 import { world } from "#testing/harness/world";
 import { doorOf } from "#testing/suites/conformance/door";
@@ -64,15 +65,9 @@ test("an ApiError reaches the caller with its code, message, details and headers
 test("a long body leaves turns to others: after it is parsed and again after it is validated", async () => {
   const w = await world();
   const turnsAt = { body: 0, validation: 0, handler: 0 };
-  let turns = 0;
-  let isDone = false;
-  const count = () => {
-    turns++;
-    if (!isDone) setImmediate(count);
-  };
-  setImmediate(count);
+  const turns = countTurns();
   const note = (place: keyof typeof turnsAt) => () => {
-    turnsAt[place] = turns;
+    turnsAt[place] = turns.count;
     return true;
   };
   const probe = probeEndpoint({
@@ -89,7 +84,7 @@ test("a long body leaves turns to others: after it is parsed and again after it 
   };
   const headers = { "content-type": "application/json" };
   await createServe(w.context, [probe])({ method: "POST", path: "/v2/probe", ip: "", headers, body });
-  isDone = true;
+  turns.end();
   expect(turnsAt.validation).toBeGreaterThan(turnsAt.body);
   expect(turnsAt.handler).toBeGreaterThan(turnsAt.validation);
 });
