@@ -49,6 +49,26 @@ test("a permission that is added again replaces the earlier one", async () => {
   expect((await accessOf(w)).documents.homepage).toStrictEqual({ accessRole: "editor", accessType: "public" });
 });
 
+test("a permission that the user already has causes no event and no audit record", async () => {
+  const w = await exampleWorld();
+  await addEndpoint(w, "all");
+  const acme = { type: "organization", id: "acme" };
+  const viewer = { ...homepage, accessRole: "viewer" };
+  const changed = async (...resources: object[]) => {
+    await w.ok(path, { user, permissions: { resources } });
+    return (await eventsSent(w)).map(([, { resource }]) => (resource as typeof acme).id);
+  };
+  expect(await changed({ ...viewer, expiresAt: now + 60 })).toStrictEqual(["homepage"]);
+  expect(await changed({ ...viewer, expiresAt: now + 60 })).toStrictEqual([]);
+  expect(await changed({ ...viewer, expiresAt: now + 60 }, acme)).toStrictEqual(["acme"]);
+  expect(await changed({ ...viewer, expiresAt: now + 61 })).toStrictEqual(["homepage"]);
+  expect(await changed(viewer)).toStrictEqual(["homepage"]);
+  expect(await changed(homepage, { ...acme, accessRole: "editor" })).toStrictEqual(["homepage"]);
+  const { data } = await w.ok("/v2/workspace/auditlog/get", { action: "permission.add" });
+  const ofDocuments = data.filter(({ targets }: { targets: object }) => "documentId" in targets);
+  expect([data.length, ofDocuments.length]).toStrictEqual([5, 4]);
+});
+
 test("if resources are missing, nothing is written and the details name each of them", async () => {
   const w = await exampleWorld();
   const before = await accessOf(w);
@@ -143,9 +163,9 @@ test("500 permissions of one call are all added, in batches; none of them when t
   // On Firestore this caches the subscriptions in the process.
   await recentSubscriptions(w.context.store, w.tenant.apiKeyId);
   await w.ok(path, { user, permissions: { resources } });
-  // One check of all resources, then three batches, each with its organization.
+  // One check of all resources, then three batches, each with its organization and the earlier permissions.
   const { reads, writes, trips } = w.logged.at(-1)?.fields ?? {};
-  expect([reads, writes, trips]).toStrictEqual([501 + 500 + 3, 509, 1 + 3 * 2]);
+  expect([reads, writes, trips]).toStrictEqual([501 + 500 + 500 + 3, 509, 1 + 3 * 2]);
   expect(await rolesOf()).toStrictEqual(["editor", "editor"]);
   expect((await eventsSent(w)).length).toBe(500);
 });

@@ -35,7 +35,7 @@ export default endpoint({
     }),
   }),
   output: z.undefined(),
-  cost: { reads: 2, writes: 3, trips: 2 },
+  cost: { reads: 3, writes: 3, trips: 2 },
   example: {
     user: { userId: "ada" },
     permissions: {
@@ -47,11 +47,21 @@ export default endpoint({
     // A call may take several transactions: missing resources must be found before the first one.
     if (resources.length > BATCH_SIZE) refuseMissing(userId, await missingResources(call.store, call, resources));
     await transactItems(call, resources, async (tx, batch, { emit }) => {
-      refuseMissing(userId, await missingResourcesForChange(tx, call, batch));
-      nameTarget(tx, idsOfPlaces(batch.map(resourcePlace)));
+      const paths = batch.map((resource) => grantPath(placePath(call, resourcePlace(resource)), userId));
+      const [missing, grants] = await Promise.all([
+        missingResourcesForChange(tx, call, batch),
+        tx.getMany<StoredGrant>(paths),
+      ]);
+      refuseMissing(userId, missing);
+      const changes = batch.filter(
+        ({ accessRole, expiresAt }, i) =>
+          grants[i]?.data.accessRole !== accessRole || grants[i]?.data.expiresAt !== expiresAt,
+      );
+      if (changes.length === 0) return {};
+      nameTarget(tx, idsOfPlaces(changes.map(resourcePlace)));
       // The new permission may give less than the one that it replaces, or expire earlier.
       recheckStreams(tx, call, userId);
-      for (const resource of batch) {
+      for (const resource of changes) {
         const { type, id, accessRole, expiresAt } = resource;
         const place = resourcePlace(resource);
         const grant: StoredGrant = { accessRole, expiresAt, createdAt: call.now() };
