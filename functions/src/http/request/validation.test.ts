@@ -57,6 +57,21 @@ for (const [schema, value, sentence] of cases)
     expect(issues).toStrictEqual([{ path: "data.field", message: sentence }]);
   });
 
+test("a value that is missing or has another type is one problem, whatever its type would require", () => {
+  const short = z.string().min(1);
+  const schema = z.object({ id: short, names: z.array(short).max(2), text: z.string() }).refine(() => false, {
+    message: "does not fit.",
+    path: ["text"],
+    when: () => true,
+  });
+  expect(problems(schema, { id: [], names: "abc" }).issues).toStrictEqual([
+    { path: "data.id", message: "must be a string, not an array." },
+    { path: "data.names", message: "must be an array, not a string." },
+    { path: "data.text", message: "is required." },
+  ]);
+  expect(problems(schema, { id: "", names: ["", 1], text: "a" }).issues.length).toBe(4);
+});
+
 test("the message names the first problem and the details list all of them", () => {
   const { message, issues } = problems(z.object({ a: z.string(), b: z.int() }), { b: "x" });
   expect(message).toBe("data.a is required.");

@@ -27,7 +27,7 @@ export function parseInput<T extends z.ZodType>(
 ): z.output<T> {
   const parsed = schema.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const listed = parsed.error.issues.flatMap(withinForm).slice(0, MAX_ISSUES);
+  const listed = withoutFollowing(parsed.error.issues.flatMap(withinForm)).slice(0, MAX_ISSUES);
   const issues = listed.map((issue) => ({ path: pathText(issue.path, root), message: describe(issue) }));
   const [first, ...others] = issues;
   const [issue] = listed;
@@ -45,6 +45,17 @@ function withinForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const [form, ...others] = forms;
   if (!form || others.length > 0) return [issue];
   return form.flatMap((inner) => withinForm({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** Leaves out what else is said about a value of the wrong type: zod applies the limits of a text to a list, too. */
+function withoutFollowing(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const mistyped = new Set<string>();
+  return issues.filter(({ code, path }) => {
+    const place = JSON.stringify(path);
+    if (mistyped.has(place)) return false;
+    if (code === "invalid_type") mistyped.add(place);
+    return true;
+  });
 }
 
 /** The path of a field as messages show it. @param root start of the path. */
