@@ -91,6 +91,15 @@ describe("the executed example", () => {
     });
 });
 
+test("schemas accept null for a field that a request must not have, as the service does", () => {
+  const path = "/v2/auth/generate_token";
+  const validate = validatorOf(["paths", path, "post", "requestBody", "content", "application/json", "schema"]);
+  const { data } = document.paths[path].post.requestBody.content["application/json"].example;
+  const withOrganization = (organizationId: unknown) =>
+    validate({ data: { ...data, userProperties: { ...data.userProperties, organizationId } } });
+  expect([withOrganization("acme"), withOrganization(null)]).toStrictEqual([false, true]);
+});
+
 test("schemas refuse what the service refuses: a missing required field, a body without data", () => {
   const validate = validatorOf([
     "paths",

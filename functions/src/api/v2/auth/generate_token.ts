@@ -18,7 +18,7 @@ const UserProperties = z.object({
     .optional()
     .check(
       contractCheck(
-        { not: {} },
+        { type: "null" },
         (organizationId) => organizationId === undefined,
         "must not be given here. Send it in permissions.resources as a resource of type `organization`.",
       ),
