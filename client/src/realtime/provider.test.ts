@@ -677,6 +677,28 @@ for (const transport of ["socket", "http"] as const)
         expect(await stored()).toBe(isAgain ? "New" : undefined);
       });
 
+for (const transport of ["socket", "http"] as const)
+  test(`the text of a deleted document does not come back with a provider that opened the editor while it was empty (${transport})`, async () => {
+    const { w, open, stored } = await serveDocument();
+    const token = await w.token("ada", { isAdmin: true });
+    const lin = open(token, { transport });
+    await lin.provider.whenSynced();
+    await until(() => lin.provider.isSaved);
+    const ada = open(token, { transport });
+    ada.text.insert(0, "Hello");
+    await until(() => lin.text.toString() === "Hello");
+    for (const { provider } of [ada, lin]) provider.disconnect();
+    const { organizationId, documentId } = plan;
+    await w.ok("/v2/organizations/documents/delete", { organizationId, documentIds: [documentId] });
+    await w.drain();
+    await w.ok("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
+    await w.ok("/v2/crdt/add", { ...plan, editorId: "title", type: "text", data: "New" });
+    lin.provider.connect();
+    await until(() => lin.provider.hasGivenUp || lin.provider.state === "synced");
+    expect([lin.provider.error?.code, lin.text.toString()]).toStrictEqual(["NOT_FOUND", "Hello"]);
+    expect(await stored()).toBe("New");
+  });
+
 test("a subscription that ends in the turn in which it began opens no stream", async () => {
   const { w, open } = await serveDocument();
   const requestUrls: string[] = [];

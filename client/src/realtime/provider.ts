@@ -1,5 +1,5 @@
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
-import { applyUpdate, type Doc, decodeStateVector, encodeStateAsUpdate, encodeStateVector } from "yjs";
+import { applyUpdate, type Doc, decodeStateVector, encodeStateAsUpdate, encodeStateVector, parseUpdateMeta } from "yjs";
 import { backoff } from "../backoff.ts";
 import { AtriumError } from "../error.ts";
 import { Emitter } from "./emitter.ts";
@@ -231,8 +231,12 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
         return encodeAwarenessUpdate(awareness, own);
       },
       leaving: () => (awareness.getLocalState() ? encodeAwarenessUpdate(awareness, own, new Map()) : undefined),
-      // An error thrown by one of the application's observers must not affect the connection.
-      receive: (update) => callListener(() => applyUpdate(this.#ydoc, update, this)),
+      receive: (update) => {
+        // The editor may have been empty when it was opened.
+        if (this.#clients.size === 0) this.#clients = new Set(parseUpdateMeta(update).from.keys());
+        // An error thrown by one of the application's observers must not affect the connection.
+        callListener(() => applyUpdate(this.#ydoc, update, this));
+      },
       receiveAwareness: (update) => applyAwarenessUpdate(awareness, update, this),
       synced: () => {
         this.#wasSynced = true;
