@@ -98,7 +98,7 @@ export class DocumentFeed {
     const onDisconnect = (cause: AtriumError) => this.#tellOfBreak(cause);
     for await (const event of this.#atrium.documents.stream(input, { signal, onDisconnect })) {
       signal.throwIfAborted();
-      for (const { listener } of [...this.#subscriptions]) callListener(listener, event);
+      this.#each(({ listener }) => callListener(listener, event));
       if (event.event !== "bye") continue;
       const { status, message, details } = event.data.error;
       return new AtriumError(status as ErrorCode, message, { reason: message, details });
@@ -107,7 +107,12 @@ export class DocumentFeed {
   }
 
   #tellOfBreak(cause: AtriumError): void {
-    for (const { onDisconnect } of [...this.#subscriptions]) if (onDisconnect) callListener(onDisconnect, cause);
+    this.#each(({ onDisconnect }) => onDisconnect && callListener(onDisconnect, cause));
+  }
+
+  /** Leaves out subscribers that begin or end during it. */
+  #each(call: (subscription: Subscription) => void): void {
+    for (const one of [...this.#subscriptions]) if (this.#subscriptions.has(one)) call(one);
   }
 
   #finish(error: AtriumError): void {

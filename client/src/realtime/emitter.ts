@@ -15,6 +15,8 @@ export class Emitter<Events extends { [Name in keyof Events]: (...args: never[])
   }
 
   protected emit<Name extends keyof Events>(name: Name, ...args: Parameters<Events[Name]>): void {
-    for (const listener of [...(this.#listeners.get(name) ?? [])]) callListener(listener, ...args);
+    const listeners = this.#listeners.get(name);
+    // The copy lacks listeners that are added meanwhile; those that are removed meanwhile are left out.
+    for (const listener of [...(listeners ?? [])]) if (listeners?.has(listener)) callListener(listener, ...args);
   }
 }

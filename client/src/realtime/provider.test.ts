@@ -748,6 +748,21 @@ test("an error thrown by a listener is uncaught, and other listeners still get a
   provider.off("state", fail);
 });
 
+test("a listener that another listener removes during an event does not get this event", async () => {
+  const { w, open } = await serveDocument();
+  const { document, provider } = open(await w.token("ada"), { connect: false });
+  const calls: string[] = [];
+  const removed = () => void calls.push("removed");
+  provider.on("state", () => provider.off("state", removed));
+  provider.on("state", removed);
+  onTestFinished(document.subscribe(() => end()));
+  const end = document.subscribe(removed);
+  onTestFinished(document.subscribe(({ event }) => calls.push(event)));
+  provider.connect();
+  await until(() => calls.includes("ready"));
+  expect(calls).not.toContain("removed");
+});
+
 test("a token function is called for a new token when the old one has expired", async () => {
   const { w, open } = await serveDocument();
   const tokens: string[] = [];
