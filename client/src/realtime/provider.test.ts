@@ -763,6 +763,16 @@ test("a listener that another listener removes during an event does not get this
   expect(calls).not.toContain("removed");
 });
 
+test("a destroyed provider refuses to connect again, because it would no longer send edits", async () => {
+  const { w, open } = await serveDocument();
+  const { provider } = open(await w.token("ada"));
+  await provider.whenSynced();
+  provider.destroy();
+  provider.destroy();
+  expect(() => provider.connect()).toThrow("The provider was destroyed. Create a new one.");
+  expect(provider.state).toBe("offline");
+});
+
 test("a token function is called for a new token when the old one has expired", async () => {
   const { w, open } = await serveDocument();
   const tokens: string[] = [];

@@ -33,6 +33,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   #wasSynced = false;
   #isSaved: boolean;
   #hasGivenUp = false;
+  #isDestroyed = false;
   #knowsSockets = false;
   /** Yjs clients of the editor as the service had it once. They stay in it until it is deleted. */
   #clients: ReadonlySet<number> = new Set();
@@ -73,8 +74,13 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     return this.#isSaved;
   }
 
-  /** Connects, unless it is connected or connecting already. */
+  /**
+   * Connects, unless it is connected or connecting already.
+   * @throws AtriumError FAILED_PRECONDITION after `destroy()`.
+   */
   connect(): void {
+    if (this.#isDestroyed)
+      throw new AtriumError("FAILED_PRECONDITION", "The provider was destroyed. Create a new one.");
     if (this.#running) return;
     this.#hasGivenUp = false;
     const { signal } = this.#host.document.connection;
@@ -119,6 +125,7 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
 
   /** Ends the connection for good. The Yjs document is kept. */
   readonly destroy = (): void => {
+    this.#isDestroyed = true;
     this.#ydoc.off("update", this.#changed);
     this.#ydoc.off("destroy", this.destroy);
     this.disconnect();
