@@ -773,6 +773,14 @@ test("a destroyed provider refuses to connect again, because it would no longer 
   expect(provider.state).toBe("offline");
 });
 
+test.each([undefined, null, "", 7])("a provider refuses %p as the id of an editor", async (id) => {
+  const { w, open } = await serveDocument();
+  const { document } = open(await w.token("ada"), { connect: false });
+  expect(() => new AtriumProvider(document, id as string, new Y.Doc())).toThrow(
+    `editorId must be text that is not empty, not ${JSON.stringify(id)}.`,
+  );
+});
+
 test("a token function is called for a new token when the old one has expired", async () => {
   const { w, open } = await serveDocument();
   const tokens: string[] = [];

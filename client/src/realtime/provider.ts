@@ -38,9 +38,18 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
   /** Yjs clients of the editor as the service had it once. They stay in it until it is deleted. */
   #clients: ReadonlySet<number> = new Set();
 
-  /** @param doc from `document()` of a client with a user's token. */
+  /**
+   * @param doc from `document()` of a client with a user's token.
+   * @throws AtriumError INVALID_ARGUMENT if the id is not text or is empty.
+   */
   constructor(doc: LiveDocument, editorId: string, ydoc: Doc, options: ProviderOptions = {}) {
     super();
+    // In the address of a WebSocket, a missing id would be the text `undefined`: an editor of its own.
+    if (typeof editorId !== "string" || !editorId)
+      throw new AtriumError(
+        "INVALID_ARGUMENT",
+        `editorId must be text that is not empty, not ${JSON.stringify(editorId)}.`,
+      );
     this.#ydoc = ydoc;
     this.#options = options;
     this.awareness = options.awareness ?? new Awareness(ydoc);
