@@ -56,6 +56,18 @@ test("a misspelt setting ends the start, and the error names the similar one", (
     );
 });
 
+test("a HOST with more than an address or a name is refused before the server tries to listen on it", () => {
+  for (const host of ["[::1]", "[::1]:5050", "localhost:5050", "http://localhost", " 127.0.0.1", "127.0.0.1,::1"])
+    expect(() => readSettings({ HOST: host })).toThrow(
+      expect.objectContaining({
+        name: "SettingsError",
+        message: `HOST must be an address such as 127.0.0.1 or ::1, or a name, without brackets or a port, not "${host}".`,
+      }),
+    );
+  for (const host of ["::1", "fe80::1%eth0", "::ffff:10.0.0.1", "0.0.0.0", "localhost", "my_host-1.example.com"])
+    expect(readSettings({ HOST: host }).host).toBe(host);
+});
+
 test("a number above the maximum is refused, and the error names the maximum", () => {
   const text = "99999999999999999999";
   expect(() => readSettings({ RATE_LIMIT_WORKSPACE_PER_MINUTE: text })).toThrow(

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { QuotaSettings, Settings } from "@atrium/functions/context";
 import { quotaSettings } from "@atrium/functions/domain/workspaces/quota";
 import { defaultRateLimits } from "@atrium/functions/http/rate-limit";
@@ -77,6 +78,10 @@ function read(environment: Environment): HostSettings {
   if (!["debug", "info", "warn", "error", "silent"].includes(logLevel))
     throw new SettingsError(`LOG_LEVEL must be debug, info, warn, error or silent, not "${logLevel}".`);
   const host = environment.get("HOST") ?? "127.0.0.1";
+  if (!isIP(host) && !/^[\w.-]+$/.test(host))
+    throw new SettingsError(
+      `HOST must be an address such as 127.0.0.1 or ::1, or a name, without brackets or a port, not "${host}".`,
+    );
   const permissions = readPermissions(environment, host);
   const connections = readConnectionLimits(environment);
   const dataFolder = environment.get("ATRIUM_DATA") ?? ".atrium";
