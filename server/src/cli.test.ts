@@ -227,6 +227,10 @@ test("incorrect usage is answered with a pointer to the help, with exit code 1",
   const folder = temporaryFolder();
   const cases: [string[], RegExp][] = [
     [["frobnicate"], /unknown command 'frobnicate'[\s\S]*Run `npx atrium --help`\./],
+    [["bakup", "--help"], /^error: unknown command 'bakup'\n\(Did you mean backup\?\)\nRun `npx atrium --help`\.\n$/],
+    [["help", "frobnicate"], /^error: unknown command 'frobnicate'\nRun `npx atrium --help`\.\n$/],
+    [["token", "frobnicate"], /^error: unknown command 'frobnicate'\nRun `npx atrium token --help`\.\n$/],
+    [["token", "frobnicate", "-h"], /^error: unknown command 'frobnicate'\nRun `npx atrium token --help`\.\n$/],
     [["import"], /missing required argument 'file'\nRun `npx atrium import --help`\./],
     [
       ["workspace", "create", "--email", "nobody"],
@@ -236,8 +240,8 @@ test("incorrect usage is answered with a pointer to the help, with exit code 1",
   ];
   await Promise.all(
     cases.map(async ([args, message]) => {
-      const { code, stderr } = await atrium(args, { cwd: folder });
-      expect(code).toBe(1);
+      const { code, stdout, stderr } = await atrium(args, { cwd: folder });
+      expect([code, stdout]).toStrictEqual([1, ""]);
       expect(stderr).toMatch(message);
     }),
   );

@@ -20,10 +20,9 @@ import { workspaceCommand } from "./workspace.ts";
 
 /** The command line with all its commands. docs/command-line.md is generated from it. */
 export function program(): Command {
-  return new Command("npx atrium")
+  const atrium = new Command("npx atrium")
     .description("Works on Atrium's data folder, even while the server runs.")
     .version(packageJson.version)
-    .showHelpAfterError("Run `npx atrium --help`.")
     .commandsGroup("Open a page:")
     .addCommand(consoleCommand())
     .addCommand(openCommand())
@@ -56,4 +55,19 @@ Examples:
 
 Each command explains its options, with examples, if --help follows it.`,
     );
+  return explainMistakes(atrium, atrium.name());
+}
+
+/** Answers incorrect usage of a command, or of those below it, with a pointer to its help. */
+function explainMistakes(command: Command, path: string): Command {
+  command.showHelpAfterError(`Run \`${path} --help\`.`).on("beforeHelp", () => refuseUnknownCommand(command));
+  for (const child of command.commands) explainMistakes(child, `${path} ${child.name()}`);
+  return command;
+}
+
+/** Without this, the help of an unknown command would be the help of the command above it, as if nothing were wrong. */
+function refuseUnknownCommand(command: Command): void {
+  const name = command.args.find((argument) => argument !== "help" && !argument.startsWith("-"));
+  const isUnknown = name !== undefined && command.commands.every((child) => child.name() !== name);
+  if (command.commands.length > 0 && isUnknown) command.parse([name], { from: "user" });
 }

@@ -23,7 +23,6 @@ export function restoreCommand(): Command {
         "\n  $ ATRIUM_DATA=restored npm start" +
         "\n\nExisting tokens, keys and user tokens work again. Webhooks pending at the time of the backup are sent again.",
     )
-    .showHelpAfterError("Run `npx atrium restore --help`.")
     .action(async (file: string, folder: string, options: Options) => {
       const secret = await requireSecret(options, { isNew: false });
       const progress = new Progress(100, "Restoring");

@@ -19,7 +19,6 @@ export function secretsCommand(): Command {
         "\n  $ npx atrium secrets new signing-keys | firebase functions:secrets:set ATRIUM_SIGNING_KEYS --data-file -" +
         "\n\nThe secret is stored nowhere else. Without the encryption key the stored credentials can't be read.",
     )
-    .showHelpAfterError("Run `npx atrium secrets new --help`.")
     .action(async (which: string, { show }: { show?: true }) => {
       const maker = makers[which];
       if (!maker) throw new CommandError(`There is no secret "${which}", only ${Object.keys(makers).join(" and ")}.`);

@@ -35,8 +35,7 @@ export function dataCommand(path: string, description: string, example: string):
         .default(new Environment(process.env).get("ATRIUM_DATA") ?? ".atrium", "ATRIUM_DATA, else .atrium"),
     )
     .option("--json", "print machine-readable output")
-    .addHelpText("after", `\nExample:\n  $ npx atrium ${example}`)
-    .showHelpAfterError(`Run \`npx atrium ${path} --help\`.`);
+    .addHelpText("after", `\nExample:\n  $ npx atrium ${example}`);
 }
 
 /** A command that works on the data folder or, with `--firestore`, on a deployment. */
