@@ -1,13 +1,17 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { expectWithContext } from "@atrium/functions/testing/harness/jest/context";
 import { testUnless } from "@atrium/functions/testing/harness/jest/skip";
+import { world } from "@atrium/functions/testing/harness/world";
 import { expect, test } from "@jest/globals";
 import { newCredentials, type RunningServer, startServer } from "../testing/running-server.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { createHttpServer } from "./http-server.ts";
+import { Connections } from "./load/connections.ts";
+import { closeConnections } from "./shutdown.ts";
 
 const LONGEST_END = 10_000;
 
@@ -141,6 +145,22 @@ test("requests and connections that arrived while the process was paused are ans
   server.process.kill("SIGCONT");
   for (const reply of await Promise.all(replies)) expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(await ended).toBe(0);
+});
+
+test("a connection that arrives while the server prepares to close is answered", async () => {
+  const w = await world();
+  const app = createHttpServer(w.context);
+  onTestFinished(() => app.close());
+  const connections = new Connections(app.server, { limits: { total: 0, perAddress: 0 }, log: w.context.log });
+  let reply: Promise<string> | undefined;
+  app.addHook("preClose", async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+    socket.on("error", () => undefined).write(health);
+    reply = repliesOf(socket);
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  expect(await closeConnections({ app, connections })).toStrictEqual({ connections: 0 });
+  expect(await reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
 test("a reply that its reader has not received completely at the signal is sent to its end", async () => {

@@ -87,16 +87,23 @@ async function end(parts: Parts, signal: string): Promise<void> {
 }
 
 /** Stops listening, and waits for requests. @returns what did not finish in time. */
-async function closeConnections({ app, connections }: Parts): Promise<{ connections: number }> {
+export async function closeConnections({
+  app,
+  connections,
+}: Pick<Parts, "app" | "connections">): Promise<{ connections: number }> {
   const closeIdle = () => {
     Server.prototype.closeIdleConnections.call(app.server);
     connections.closeSilent();
   };
   // Node calls this when it stops listening: requests may be on their way, and replies not sent completely.
   app.server.closeIdleConnections = () => undefined;
-  const closed = acceptWaiting(app.server)
-    .then(() => app.close())
-    .then(() => true);
+  // As late as possible: connections that arrive while fastify prepares to close would be reset.
+  const stopListening = app.server.close.bind(app.server);
+  app.server.close = (done) => {
+    void acceptWaiting(app.server).then(() => stopListening(done));
+    return app.server;
+  };
+  const closed = app.close().then(() => true);
   let movedAt = performance.now();
   const check = () => {
     if (connections.haveMoved()) movedAt = performance.now();
