@@ -54,6 +54,20 @@ async function complaints(folder: string, all = true): Promise<Record<string, st
 
 const update = (path: string, data: object) => ({ op: "update", path, data }) as Write;
 
+test("a disk on which a server would not be ready is a warning with its free space", async () => {
+  const folder = await dataFolder();
+  const MIB = 1024 * 1024;
+  const disk = async (bytes: number) =>
+    (await examine(folder, { all: false, freeBytes: async () => bytes })).find(({ check }) => check === "disk");
+  expect(await disk(64 * MIB)).toBeUndefined();
+  expect(await disk(64 * MIB - 1)).toStrictEqual({
+    check: "disk",
+    status: "warning",
+    detail: "63 MiB are free, and a server needs 64 MiB. Make room.",
+  });
+  expect((await disk(0))?.detail).toMatch(/^0 MiB are free/);
+});
+
 test("a write-ahead log that has grown too large is a warning with its size", async () => {
   const folder = await dataFolder();
   writeFileSync(join(folder, "atrium.db-wal"), "", { mode: 0o600 });

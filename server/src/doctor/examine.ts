@@ -9,21 +9,32 @@ import { tree } from "@atrium/functions/store/tree";
 import { listKinds } from "../commands/output/numbers.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data/data-folder.ts";
+import type { FreeBytes } from "../data/free-space.ts";
 import { describeLargeLog, largestLog, logSize } from "../data/log-size-watch.ts";
 import { readSecrets } from "../data/secrets-file.ts";
 import type { Finding } from "./check.ts";
 import { checkBackups } from "./check-backups.ts";
+import { checkDisk } from "./check-disk.ts";
 import { checkFolder } from "./check-folder.ts";
 import { checkPlaces } from "./check-places.ts";
 
 /**
  * Examines a data folder without changing it, even while a server runs.
  * @param all whether to check every document instead of a sample.
+ * @param freeBytes by default, asks the file system.
  * @throws DataFileError if the folder contains no data.
  */
-export async function examine(folder: string, { all }: { all: boolean }): Promise<Finding[]> {
+export async function examine(
+  folder: string,
+  { all, freeBytes }: { all: boolean; freeBytes?: FreeBytes },
+): Promise<Finding[]> {
   requireData(folder);
-  const around = [checkFolder(folder), await checkSecrets(folder), checkBackups(folder, Date.now())];
+  const around = [
+    checkFolder(folder),
+    ...(await checkDisk(folder, freeBytes)),
+    await checkSecrets(folder),
+    checkBackups(folder, Date.now()),
+  ];
   const earlier = findEarlierFormat(folder);
   if (earlier) return [...around, earlier];
   const findings = [...around, ...checkFile(folder, all)];
