@@ -7,7 +7,7 @@ const MOST = 27;
 
 test("no folder has so many source files that their names no longer show where to look", () => {
   const counts = new Map<string, number>();
-  for (const file of sourceFiles("*.ts", "*.mjs").filter((name) => !name.endsWith(".test.ts")))
+  for (const file of sourceFiles("*.ts", "*.tsx", "*.mjs").filter((name) => !name.endsWith(".test.ts")))
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   expect(counts.size).toBeGreaterThan(50);
   const crowded = [...counts].filter(([, count]) => count > MOST);

@@ -4,7 +4,7 @@ import { useTexts } from "../texts/texts.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { ErrorPanel } from "./error-panel.tsx";
-import { TextField } from "./text-field.tsx";
+import { TextField } from "./fields/text-field.tsx";
 
 interface ConfirmDialogProps {
   isOpen: boolean;

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect, useId, useState } from "react";
-import { TextField } from "../components/text-field.tsx";
+import { TextField } from "../components/fields/text-field.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { inRow } from "./help.ts";
 import { UnreadableFields } from "./unreadable-fields.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TextField } from "../components/text-field.tsx";
+import { TextField } from "../components/fields/text-field.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { inRow } from "./help.ts";
 import type { JsonFieldProps } from "./json-field.tsx";

@@ -1,7 +1,7 @@
 import { isMailAddress } from "@atrium/functions/domain/mail/mail-address";
 import type { Schema } from "../../../site/contract/openapi.ts";
-import { ChoiceField } from "../components/choice-field.tsx";
-import { TextField } from "../components/text-field.tsx";
+import { ChoiceField } from "../components/fields/choice-field.tsx";
+import { TextField } from "../components/fields/text-field.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { boundsOf, isNumber } from "./bounds.ts";
 import { useIssueOf } from "./field-issues.ts";

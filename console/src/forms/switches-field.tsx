@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { ChoiceField } from "../components/choice-field.tsx";
-import { FieldNotes } from "../components/field-notes.tsx";
+import { ChoiceField } from "../components/fields/choice-field.tsx";
+import { FieldNotes } from "../components/fields/field-notes.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import { JsonField, type JsonFieldProps } from "./json-field.tsx";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { ErrorPanel } from "../components/error-panel.tsx";
+import { TextField } from "../components/fields/text-field.tsx";
 import { Notice } from "../components/notice.tsx";
-import { TextField } from "../components/text-field.tsx";
 import { useSessions } from "../session/session.tsx";
 import { SettingsMenu } from "../shell/settings-menu.tsx";
 import { useTexts } from "../texts/texts.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
+import { TextField } from "../components/fields/text-field.tsx";
 import { Notice } from "../components/notice.tsx";
-import { TextField } from "../components/text-field.tsx";
 import { LoginFailure } from "../login/login-failure.tsx";
 import { useTokenLogin } from "../login/use-token-login.ts";
 import { joinSession } from "../session/begin-session.ts";

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { ChoiceField } from "../../components/choice-field.tsx";
+import { ChoiceField } from "../../components/fields/choice-field.tsx";
+import { TextField } from "../../components/fields/text-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { QueryView } from "../../components/query-view.tsx";
-import { TextField } from "../../components/text-field.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
 import { isSame } from "../../forms/changes.ts";
 import type { Search } from "../../router/search.ts";

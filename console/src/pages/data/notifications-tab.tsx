@@ -1,8 +1,8 @@
 import type { Notification } from "@atrium/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { DeleteButton } from "../../components/delete-button.tsx";
+import { SearchField } from "../../components/fields/search-field.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { SearchField } from "../../components/search-field.tsx";
 import { Time } from "../../components/time.tsx";
 import type { Column } from "../../lists/data-table.tsx";
 import { dropRow } from "../../lists/drop-row.ts";

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
 import { Facts } from "../../components/facts.tsx";
+import { TextField } from "../../components/fields/text-field.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { TextField } from "../../components/text-field.tsx";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 

@@ -4,10 +4,10 @@ import { useAnnounce } from "../../components/announcements.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
+import { TextField } from "../../components/fields/text-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { Secret } from "../../components/secret.tsx";
-import { TextField } from "../../components/text-field.tsx";
 import { useSession } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 

@@ -1,6 +1,6 @@
+import { SearchField } from "../../components/fields/search-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
-import { SearchField } from "../../components/search-field.tsx";
 import { WithCurrentKey } from "../../components/with-key.tsx";
 import { useDocuments, useOrganizations, usePeople } from "../../places/suggestions.ts";
 import { useUrlState } from "../../router/url-state.ts";

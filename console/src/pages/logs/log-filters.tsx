@@ -1,7 +1,7 @@
-import { CheckField } from "../../components/check-field.tsx";
-import { ChoiceField } from "../../components/choice-field.tsx";
+import { CheckField } from "../../components/fields/check-field.tsx";
+import { ChoiceField } from "../../components/fields/choice-field.tsx";
+import { SearchField } from "../../components/fields/search-field.tsx";
 import { Filters } from "../../components/filters.tsx";
-import { SearchField } from "../../components/search-field.tsx";
 import { useUrlState } from "../../router/url-state.ts";
 import { useApiKeys } from "../../session/session.tsx";
 import { useTexts } from "../../texts/texts.tsx";

@@ -1,8 +1,8 @@
 import type { NoticeDelivery } from "@atrium/client";
-import { ChoiceField } from "../../components/choice-field.tsx";
+import { ChoiceField } from "../../components/fields/choice-field.tsx";
+import { SearchField } from "../../components/fields/search-field.tsx";
 import { Filters } from "../../components/filters.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { SearchField } from "../../components/search-field.tsx";
 import { Time } from "../../components/time.tsx";
 import type { Column } from "../../lists/data-table.tsx";
 import { RecordTable } from "../../lists/record-table.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Chart } from "../../components/chart.tsx";
-import { ChoiceField } from "../../components/choice-field.tsx";
 import { Facts } from "../../components/facts.tsx";
+import { ChoiceField } from "../../components/fields/choice-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { QueryView } from "../../components/query-view.tsx";
 import { useUrlState } from "../../router/url-state.ts";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { SearchField } from "../../components/search-field.tsx";
+import { SearchField } from "../../components/fields/search-field.tsx";
 import type { Contract } from "../../forms/schema.ts";
 import { useTexts } from "../../texts/texts.tsx";
 

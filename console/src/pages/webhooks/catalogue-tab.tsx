@@ -1,9 +1,9 @@
 import type { WorkspaceAdvancedwebhookEventtypesGetData } from "@atrium/client";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { SearchField } from "../../components/fields/search-field.tsx";
 import { JsonView } from "../../components/json-view.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { SearchField } from "../../components/search-field.tsx";
 import { completeList } from "../../lists/complete-list.ts";
 import { type Column, DataTable } from "../../lists/data-table.tsx";
 import { useUrlState } from "../../router/url-state.ts";

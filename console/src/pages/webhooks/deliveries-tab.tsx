@@ -1,6 +1,6 @@
 import type { WorkspaceAdvancedwebhookDeliveriesGetData } from "@atrium/client";
 import { Button } from "../../components/button.tsx";
-import { ChoiceField } from "../../components/choice-field.tsx";
+import { ChoiceField } from "../../components/fields/choice-field.tsx";
 import { Filters } from "../../components/filters.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Time } from "../../components/time.tsx";

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorPanel } from "../../components/error-panel.tsx";
+import { TextField } from "../../components/fields/text-field.tsx";
 import { localTime } from "../../components/local-time.ts";
 import { Notice } from "../../components/notice.tsx";
-import { TextField } from "../../components/text-field.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import type { EndpointDialogProps } from "./send-example-dialog.tsx";
 
