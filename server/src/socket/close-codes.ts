@@ -24,6 +24,23 @@ export function closeOf(error: unknown): { code: CloseCode; reason: string } | u
   return code && { code, reason: closeReason((error as ApiError).message) };
 }
 
+/** How a connection is closed whose message is malformed, or not accepted from this client. */
+export function closeOfMessage(error: unknown): [code: CloseCode, reason: string] {
+  // Removes the field name `data`, which the error messages for HTTP contain and WebSocket messages do not have.
+  const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
+  const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
+  return [isGone ? CLOSE.gone : CLOSE.malformed, words ?? "The message does not follow the y-websocket protocol."];
+}
+
+/**
+ * How a connection is closed after its message has waited for the store or for other threads: if these have failed, the
+ * client may try again.
+ */
+export function closeAfterWork(error: unknown): [code: CloseCode, reason: string] {
+  const isClients = error instanceof ApiError && (error.code === "INVALID_ARGUMENT" || error.code === "NOT_FOUND");
+  return isClients ? closeOfMessage(error) : [CLOSE.later, "The editor can't continue. Reconnect."];
+}
+
 /** Shortens a text to a close reason, for which the protocol allows 123 bytes. */
 export function closeReason(text: string): string {
   return Buffer.from(text).subarray(0, 120).toString();

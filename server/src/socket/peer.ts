@@ -7,7 +7,7 @@ import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { WebSocket } from "ws";
 import { ArrivingMessage } from "./arriving-message.ts";
-import { CLOSE, type CloseCode, closeReason } from "./close-codes.ts";
+import { CLOSE, type CloseCode, closeAfterWork, closeOfMessage, closeReason } from "./close-codes.ts";
 import type { Connection, Grant, UnreadBudget } from "./connection.ts";
 import {
   awarenessFrame,
@@ -18,16 +18,11 @@ import {
   readFrame,
   stateVectorFrame,
 } from "./frames.ts";
-import { Heartbeat } from "./heartbeat.ts";
 import { Inbox, type MessageSlices } from "./inbox.ts";
+import { type CutOffReason, OutgoingFrames } from "./outgoing-frames.ts";
 import { PacedAnswers } from "./paced-answers.ts";
 import type { SlowWork } from "./slow-work.ts";
 import { webSocketFrame } from "./websocket-frames.ts";
-
-/** Bytes that may be queued for a slow client before it is cut off. It reconnects and gets what it lacks. */
-const MAX_UNSENT = 4 * 1024 * 1024;
-/** Size in bytes from which frames for all connections are counted. Frames for a single connection are always counted. */
-const COUNTED_BYTES = 64 * 1024;
 
 /** Size in bytes from which a client's message takes its turn among those of all connections. */
 const LARGE = 64 * 1024;
@@ -62,7 +57,7 @@ export class Peer {
   readonly #socket: WebSocket;
   readonly #stream: Connection["stream"];
   readonly #unread: UnreadBudget;
-  readonly #heartbeat: Heartbeat;
+  readonly #outgoing: OutgoingFrames;
   readonly #room: PeerRoom;
   readonly #answers: PacedAnswers<Uint8Array>;
   /** Answers to requests for all awareness states. */
@@ -77,8 +72,6 @@ export class Peer {
   #isOverQuota = false;
   /** Whether the client was sent what it lacks. From then on it gets all changes. */
   #isTold = false;
-  /** Bytes of answers to the client's questions that it has not read yet. */
-  #unreadAnswers = 0;
   /**
    * Whether this side has ended the connection: a client that does not answer the close may still send for half a
    * minute.
@@ -92,10 +85,7 @@ export class Peer {
     this.#socket = socket;
     this.#stream = stream;
     this.#unread = unread;
-    this.#heartbeat = new Heartbeat(connection, {
-      cutOff: (reason) => this.#cutOff(reason),
-      sendNothing: () => this.send(awarenessFrame([])),
-    });
+    this.#outgoing = new OutgoingFrames(connection, (reason) => this.#cutOff(reason));
     this.#room = room;
     this.#answers = new PacedAnswers(room, (stateVector) => this.#sendMissing(stateVector));
     this.#tellings = new PacedAnswers(room, () => this.#tellSaid());
@@ -152,21 +142,12 @@ export class Peer {
   }
 
   send(message: Uint8Array): void {
-    this.#write(webSocketFrame(message), true);
+    this.#outgoing.send(message);
   }
 
   /** Sends complete frames that other connections get too. */
   write(frames: Buffer): void {
-    this.#write(frames, frames.length >= COUNTED_BYTES);
-  }
-
-  #write(frames: Buffer, isCounted: boolean): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    // A state that the client has asked for may be larger, and may be read slowly.
-    if (this.#stream.writableLength - this.#unreadAnswers > MAX_UNSENT) this.#cutOff("too_slow");
-    else if (isCounted) this.#stream.write(frames, this.#unread.add(frames));
-    else this.#stream.write(frames);
-    this.#heartbeat.sent();
+    this.#outgoing.write(frames);
   }
 
   /**
@@ -175,20 +156,7 @@ export class Peer {
    */
   #answer(frames: Buffer): void {
     this.#isTold = true;
-    const forget = this.#unread.add(frames);
-    this.#unreadAnswers += frames.length;
-    const end = () => {
-      this.#unreadAnswers -= frames.length;
-      forget();
-    };
-    const send = () => {
-      if (this.#socket.readyState !== this.#socket.OPEN) return end();
-      this.#stream.write(frames, end);
-      this.#heartbeat.sent();
-    };
-    const { stored } = this.#room.editor;
-    if (stored) void stored.then(send);
-    else send();
+    this.#outgoing.answer(frames, this.#room.editor.stored);
   }
 
   /** Ends the connection. Later messages are ignored, because the user may have lost access. */
@@ -215,11 +183,11 @@ export class Peer {
 
   /** Sends the client a heartbeat, and checks whether the client is alive. */
   beat(): void {
-    this.#heartbeat.beat();
+    this.#outgoing.beat();
   }
 
   /** Ends the connection at once. The client gets what it lacks when it reconnects. */
-  #cutOff(reason: "too_slow" | "unread" | "silent" | "pongs"): void {
+  #cutOff(reason: CutOffReason): void {
     const { log, requestId } = this.#call;
     log.info({ requestId, reason }, "socket cut off");
     this.#isEnded = true;
@@ -251,23 +219,8 @@ export class Peer {
     try {
       work();
     } catch (error) {
-      this.#closeBecauseOf(error);
+      this.close(...closeOfMessage(error));
     }
-  }
-
-  #closeBecauseOf(error: unknown): void {
-    // Removes the field name `data`, which the error messages for HTTP contain and WebSocket messages do not have.
-    const words = error instanceof ApiError ? error.message.replace(/^data\.update /, "An update ") : undefined;
-    const reason = words ?? "The message does not follow the y-websocket protocol.";
-    const isGone = error instanceof ApiError && error.code === "NOT_FOUND";
-    this.close(isGone ? CLOSE.gone : CLOSE.malformed, reason);
-  }
-
-  /** For work that waits for the store or for other threads: if these fail, the client may try again. */
-  #closeAfterWork(error: unknown): void {
-    const isClients = error instanceof ApiError && (error.code === "INVALID_ARGUMENT" || error.code === "NOT_FOUND");
-    if (isClients) this.#closeBecauseOf(error);
-    else this.close(CLOSE.later, "The editor can't continue. Reconnect.");
   }
 
   #handle(frame: Frame): void {
@@ -298,7 +251,7 @@ export class Peer {
         await this.#room.pushLarge(this, update).catch((error) => this.#denyIfOverQuota(error));
       else if (await this.#room.editor.addsLarge(update, this.#call)) this.send(deniedFrame(refusal));
     } catch (error) {
-      this.#closeAfterWork(error);
+      this.close(...closeAfterWork(error));
     }
   }
 
@@ -313,8 +266,8 @@ export class Peer {
   #sendMissing(stateVector: Uint8Array): number | Promise<number> {
     let bytes: number | Promise<number> = 0;
     this.#closingIfMalformed(() => {
-      if (this.#socket.readyState !== this.#socket.OPEN) return;
-      if (this.#stream.writableLength > MAX_UNSENT) return this.#cutOff("too_slow");
+      if (!this.#outgoing.isOpen) return;
+      if (this.#outgoing.isFull) return this.#cutOff("too_slow");
       if (this.#unread.mustWait()) return this.#refuseLarge();
       if (isNothing(stateVector)) {
         bytes = this.#sendWhole();
@@ -335,7 +288,7 @@ export class Peer {
       return whole
         .then(
           (frames) => this.#answer(frames),
-          (error) => this.#closeAfterWork(error),
+          (error) => this.close(...closeAfterWork(error)),
         )
         .then(() => 0);
     this.#answer(whole);
