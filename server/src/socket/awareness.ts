@@ -13,14 +13,14 @@ const MAX_BYTES = 256 * 1024;
 /** Estimated bytes that a client takes besides its state. */
 const CLIENT_BYTES = 24;
 
-/** The known state of one client. */
+/** The state of one client. */
 interface ClientState<Owner> extends AwarenessState {
   owner: Owner;
 }
 
 /** The awareness states of an editor's clients, by the connection through which each arrives. Nothing is stored. */
 export class Awareness<Owner extends { userId: string }> {
-  readonly #known = new Map<number, ClientState<Owner>>();
+  readonly #clientStates = new Map<number, ClientState<Owner>>();
   readonly #clients = new Map<Owner, number>();
   #bytes = 0;
   #revision = 0;
@@ -32,18 +32,18 @@ export class Awareness<Owner extends { userId: string }> {
 
   /** All current states. */
   get states(): AuthoredAwareness[] {
-    return [...this.#known.values()].map(toAuthored);
+    return [...this.#clientStates.values()].map(toAuthored);
   }
 
   /** Whether the client of a state belongs to a connection of another user. */
   isOfAnother(state: AuthoredAwareness): boolean {
-    const before = this.#known.get(state.client);
+    const before = this.#clientStates.get(state.client);
     return isOfAnother(state, before && toAuthored(before));
   }
 
   /**
    * Accepts states from a connection.
-   * @returns the states that are news to others. Nobody can set the state of another user's client; a new connection of
+   * @returns the states that others do not have yet. Nobody can set the state of another user's client; a new connection of
    * the same user takes over from an old one.
    */
   update(owner: Owner, states: readonly AwarenessState[]): AuthoredAwareness[] {
@@ -52,20 +52,20 @@ export class Awareness<Owner extends { userId: string }> {
 
   #take(owner: Owner, newState: AwarenessState): boolean {
     const { client, clock, state } = newState;
-    const before = this.#known.get(client);
+    const before = this.#clientStates.get(client);
     if (state.length > MAX_STATE_LENGTH || (before && before.owner.userId !== owner.userId)) return false;
     if (!isNewer(newState, before)) return false;
     if (before?.owner !== owner && (this.#clients.get(owner) ?? 0) >= MAX_CLIENTS) return false;
     if (state === LEFT) return before !== undefined && this.#forget(before);
     if (this.#bytes + sizeOf(newState) - (before ? sizeOf(before) : 0) > MAX_BYTES) return false;
     if (before) this.#forget(before);
-    this.#known.set(client, { client, clock, state, owner });
+    this.#clientStates.set(client, { client, clock, state, owner });
     this.#count(owner, 1, sizeOf(newState));
     return true;
   }
 
   #forget(clientState: ClientState<Owner>): boolean {
-    this.#known.delete(clientState.client);
+    this.#clientStates.delete(clientState.client);
     this.#count(clientState.owner, -1, -sizeOf(clientState));
     return true;
   }
@@ -81,7 +81,7 @@ export class Awareness<Owner extends { userId: string }> {
   /** Forgets a connection. @returns states that say that its clients have left. */
   leave(owner: Owner): AuthoredAwareness[] {
     if (!this.#clients.has(owner)) return [];
-    const ownStates = [...this.#known.values()].filter((clientState) => clientState.owner === owner);
+    const ownStates = [...this.#clientStates.values()].filter((clientState) => clientState.owner === owner);
     for (const clientState of ownStates) this.#forget(clientState);
     return ownStates.map((clientState) => toAuthored({ ...clientState, clock: clientState.clock + 1, state: LEFT }));
   }

@@ -108,7 +108,7 @@ export class PeerAccess {
   }
 
   /** Checks connections soon, because their access may have ended. */
-  doubt(peers: Iterable<Peer>): void {
+  checkSoon(peers: Iterable<Peer>): void {
     for (const peer of peers) this.#checks.get(peer)?.soon();
   }
 

@@ -14,7 +14,7 @@ import * as Y from "yjs";
 import { UnreadFrames } from "../load/unread-frames.ts";
 import { UnreadReplies } from "../load/unread-replies.ts";
 import { Awareness } from "./awareness.ts";
-import { AwarenessNews } from "./awareness-news.ts";
+import { AwarenessBatches } from "./awareness-batches.ts";
 import { awarenessFrame, missingFrame, stateVectorFrame, updateFrame } from "./frames.ts";
 import { MessageSlices } from "./inbox.ts";
 import { Peer, type PeerRoom } from "./peer.ts";
@@ -99,7 +99,7 @@ async function openRoom() {
     get whole() {
       return whole.get(editor.revision, () => webSocketFrame(missingFrame(editor.missing(new Uint8Array([0])))));
     },
-    saidFrames: undefined,
+    awarenessFrames: undefined,
     join: () => undefined,
     push: (peer, update) => editor.push(update, { call, from: peer }),
     pushLarge: (peer, update) => editor.pushLarge(update, { call, from: peer }),
@@ -395,18 +395,18 @@ test("a client that repeatedly asks for awareness states is answered once per pa
 
 test("awareness states that arrive during a pause are sent together, only the newest of each client, and are bounded", () => {
   const [timers, batches]: [[number, () => void][], string[][]] = [[], []];
-  const news = new AwarenessNews(
+  const awarenessBatches = new AwarenessBatches(
     (pause, run) => {
       timers.push([pause, run]);
       return () => undefined;
     },
     (batch) => {
-      batches.push(batch.map(({ said }) => said.state));
+      batches.push(batch.map(({ awareness }) => awareness.state));
       return batch.length * 32 * 1024 * 100;
     },
   );
   for (let clock = 1; clock < 9; clock++)
-    news.add(
+    awarenessBatches.add(
       [1, 2].map((client) => ({ client, clock, state: `${client}.${clock}` })),
       true,
     );

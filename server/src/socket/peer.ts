@@ -36,7 +36,7 @@ export interface PeerRoom {
   /** The answer to a client that has nothing, as frames that all who ask share. */
   whole: Buffer | Promise<Buffer>;
   /** All awareness states, as frames that all who ask share; undefined if there are none. */
-  saidFrames: Buffer | undefined;
+  awarenessFrames: Buffer | undefined;
   join(peer: Peer): void;
   push(peer: Peer, update: Uint8Array): void;
   /** Takes an update that takes long to merge. Resolves when it is stored. */
@@ -61,7 +61,7 @@ export class Peer {
   readonly #room: PeerRoom;
   readonly #answers: PacedAnswers<Uint8Array>;
   /** Answers to requests for all awareness states. */
-  readonly #tellings: PacedAnswers<void>;
+  readonly #awarenessAnswers: PacedAnswers<void>;
   readonly #inbox: Inbox<Message>;
   #call: WriteCall;
   /** Why the client's updates are refused; undefined if they are stored. */
@@ -71,7 +71,7 @@ export class Peer {
   /** Whether an update that the client still has was refused because of a quota. */
   #isOverQuota = false;
   /** Whether the client was sent what it lacks. From then on it gets all changes. */
-  #isTold = false;
+  #isSynced = false;
   /**
    * Whether this side has ended the connection: a client that does not answer the close may still send for half a
    * minute.
@@ -88,7 +88,7 @@ export class Peer {
     this.#outgoing = new OutgoingFrames(connection, (reason) => this.#cutOff(reason));
     this.#room = room;
     this.#answers = new PacedAnswers(room, (stateVector) => this.#sendMissing(stateVector));
-    this.#tellings = new PacedAnswers(room, () => this.#tellSaid());
+    this.#awarenessAnswers = new PacedAnswers(room, () => this.#sendAwareness());
     this.#call = call;
     this.#refusal = refusal;
     this.#isVisible = isVisible;
@@ -107,8 +107,8 @@ export class Peer {
     socket.once("close", () => arriving.complete()());
     room.join(this);
     this.send(stateVectorFrame(room.editor.stateVector));
-    const { saidFrames } = room;
-    if (saidFrames) this.write(saidFrames);
+    const { awarenessFrames } = room;
+    if (awarenessFrames) this.write(awarenessFrames);
   }
 
   get userId(): string {
@@ -155,7 +155,7 @@ export class Peer {
    * is killed.
    */
   #answer(frames: Buffer): void {
-    this.#isTold = true;
+    this.#isSynced = true;
     this.#outgoing.answer(frames, this.#room.editor.stored);
   }
 
@@ -228,7 +228,7 @@ export class Peer {
       // A client that learned of new content would mix it with its old one.
       this.#room.editor.refuseCopyOfDeleted(frame.stateVector);
       this.#answers.ask(frame.stateVector);
-    } else if (frame.kind === "queryAwareness") this.#tellings.ask();
+    } else if (frame.kind === "queryAwareness") this.#awarenessAnswers.ask();
     else if (frame.kind === "awareness") this.#room.announce(this, frame.states);
     else if (this.#refusal === undefined) this.#push(frame.update);
     // Yjs repeats all deletions in each answer, including those of others: an update that adds nothing is not refused.
@@ -273,9 +273,9 @@ export class Peer {
         bytes = this.#sendWhole();
         return;
       }
-      // Yjs would repeat all deletions at each request, but a client that was told has them, or they are on their way.
-      const hasAll = this.#isTold && Buffer.compare(stateVector, this.#room.editor.stateVector) === 0;
-      const frame = missingFrame(hasAll ? NO_CHANGES : this.#room.editor.missing(stateVector, this.#isTold));
+      // Yjs would repeat all deletions at each request, but a client that is synced has them, or they are on their way.
+      const hasAll = this.#isSynced && Buffer.compare(stateVector, this.#room.editor.stateVector) === 0;
+      const frame = missingFrame(hasAll ? NO_CHANGES : this.#room.editor.missing(stateVector, this.#isSynced));
       bytes = frame.length;
       this.#answer(webSocketFrame(frame));
     });
@@ -296,11 +296,11 @@ export class Peer {
   }
 
   /** @returns how many bytes were sent. */
-  #tellSaid(): number {
-    const { saidFrames } = this.#room;
-    if (saidFrames) this.write(saidFrames);
+  #sendAwareness(): number {
+    const { awarenessFrames } = this.#room;
+    if (awarenessFrames) this.write(awarenessFrames);
     else this.send(awarenessFrame([]));
-    return saidFrames?.length ?? 0;
+    return awarenessFrames?.length ?? 0;
   }
 }
 

@@ -12,7 +12,7 @@ import type { SetTimer } from "@atrium/functions/platform/async/timer";
 import { ApiError } from "@atrium/functions/platform/error";
 import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
-import { AwarenessNews } from "./awareness-news.ts";
+import { AwarenessBatches } from "./awareness-batches.ts";
 import { CLOSE, type CloseCode } from "./close-codes.ts";
 import { awarenessFrames, missingFrame, NO_CHANGES, updateFrame } from "./frames.ts";
 import type { MessageSlices } from "./inbox.ts";
@@ -32,7 +32,7 @@ export interface RoomHost {
   /** A clock in ms. */
   monotonic(): number;
   /** Called when access to the document may have changed. */
-  doubt(room: Room): void;
+  accessChanged(room: Room): void;
   /** Called when a connection has left. */
   left(): void;
   /** Called when the room is closed. */
@@ -51,14 +51,14 @@ export class Room {
   readonly peers = new Set<Peer>();
   readonly editor: LiveEditor;
   readonly #host: RoomHost;
-  readonly #news: AwarenessNews;
+  readonly #awarenessBatches: AwarenessBatches;
   /** States of clients of other processes, and of clients over HTTP. */
-  readonly #heard: RemoteAwareness;
+  readonly #remoteAwareness: RemoteAwareness;
   readonly #placeWatch: PlaceWatch;
-  readonly #stopHearing: () => void;
+  readonly #stopWatchingAwareness: () => void;
   readonly #whole = new SharedFrame();
   readonly #storedWhole = new SharedFrame<Promise<Buffer>>();
-  readonly #said = new SharedFrame();
+  readonly #sharedAwareness = new SharedFrame();
   /** Whether clients wait until the editor has stored its pending changes. */
   #isPaused = false;
   #isOver = false;
@@ -66,20 +66,20 @@ export class Room {
   #ending: [code: CloseCode, reason: string] = [CLOSE.later, "The editor can't continue. Reconnect."];
 
   private constructor(
-    open: (room: Room) => { editor: LiveEditor; placeWatch: PlaceWatch; stopHearing: () => void },
+    open: (room: Room) => { editor: LiveEditor; placeWatch: PlaceWatch; stopWatchingAwareness: () => void },
     host: RoomHost,
   ) {
     this.#host = host;
-    this.#heard = new RemoteAwareness(host.monotonic);
-    this.#news = new AwarenessNews(host.timer, (news) => {
-      const own = news.filter(({ isOwn }) => isOwn).map(({ said }) => said);
+    this.#remoteAwareness = new RemoteAwareness(host.monotonic);
+    this.#awarenessBatches = new AwarenessBatches(host.timer, (batch) => {
+      const own = batch.filter(({ isOwn }) => isOwn).map(({ awareness }) => awareness);
       if (own.length > 0) host.relay(own);
-      return this.#broadcast(news.map(({ said }) => said));
+      return this.#broadcast(batch.map(({ awareness }) => awareness));
     });
-    const { editor, placeWatch, stopHearing } = open(this);
+    const { editor, placeWatch, stopWatchingAwareness } = open(this);
     this.editor = editor;
     this.#placeWatch = placeWatch;
-    this.#stopHearing = stopHearing;
+    this.#stopWatchingAwareness = stopWatchingAwareness;
   }
 
   /** @throws ApiError NOT_FOUND if the document does not exist. */
@@ -102,7 +102,7 @@ export class Room {
       const placeWatch = new PlaceWatch(call, place, {
         // Nothing of another document with the same id may reach these connections.
         gone: () => own.end(notFound("document")),
-        changed: () => host.doubt(own),
+        changed: () => host.accessChanged(own),
         failed: (error) => own.end(error),
       });
       const stopWatching = call.store.watch<StoredAwareness>(
@@ -115,12 +115,12 @@ export class Room {
           error: (error) => own.end(error),
         },
       );
-      const stopHearing = () => {
+      const stopWatchingAwareness = () => {
         stopWatching();
         // A room that ends while it is opened gets no states, and its first connections must learn of the end.
         firstStates.resolve();
       };
-      return { editor, placeWatch, stopHearing };
+      return { editor, placeWatch, stopWatchingAwareness };
     }, host);
     for (const error of earlyErrors) room.end(error);
     // Before a connection may send states, it must be known which clients over HTTP belong to which user.
@@ -164,16 +164,18 @@ export class Room {
   }
 
   /** The current awareness states, wherever the clients are connected. */
-  get said(): AuthoredAwareness[] {
+  get awarenessStates(): AuthoredAwareness[] {
     const own = this.awareness.states;
     const clients = new Set(own.map(({ client }) => client));
-    return [...own, ...this.#heard.states.filter(({ client }) => !clients.has(client))];
+    return [...own, ...this.#remoteAwareness.states.filter(({ client }) => !clients.has(client))];
   }
 
   /** The same states as frames; undefined if there are none. */
-  get saidFrames(): Buffer | undefined {
-    const revision = this.awareness.revision + this.#heard.revision;
-    const frames = this.#said.get(revision, () => joined(awarenessFrames(this.said).map(webSocketFrame)));
+  get awarenessFrames(): Buffer | undefined {
+    const revision = this.awareness.revision + this.#remoteAwareness.revision;
+    const frames = this.#sharedAwareness.get(revision, () =>
+      joined(awarenessFrames(this.awarenessStates).map(webSocketFrame)),
+    );
     return frames.length > 0 ? frames : undefined;
   }
 
@@ -196,14 +198,14 @@ export class Room {
   announce(peer: Peer, states: readonly AwarenessState[]): void {
     if (!peer.isVisible) return;
     const { userId } = peer;
-    const own = states.filter((state) => !this.#heard.isOfAnother({ ...state, userId }));
-    this.#news.add(this.awareness.update(peer, own), true);
+    const own = states.filter((state) => !this.#remoteAwareness.isOfAnother({ ...state, userId }));
+    this.#awarenessBatches.add(this.awareness.update(peer, own), true);
   }
 
   /** Applies states from another process or over HTTP, except for clients that belong to another user here. */
   announceForeign(states: readonly AuthoredAwareness[]): void {
     const others = states.filter((state) => !this.awareness.isOfAnother(state));
-    this.#news.add(this.#heard.take(others), false);
+    this.#awarenessBatches.add(this.#remoteAwareness.take(others), false);
   }
 
   /**
@@ -222,7 +224,7 @@ export class Room {
 
   /** Withdraws the states that a connection has sent. */
   hide(peer: Peer): void {
-    this.#news.add(this.awareness.leave(peer), true);
+    this.#awarenessBatches.add(this.awareness.leave(peer), true);
   }
 
   resume(): void {
@@ -253,9 +255,9 @@ export class Room {
     if (this.#isOver) return;
     this.#isOver = true;
     this.editor.close();
-    this.#news.stop();
+    this.#awarenessBatches.stop();
     this.#placeWatch.stop();
-    this.#stopHearing();
+    this.#stopWatchingAwareness();
     this.#host.ended();
   }
 

@@ -14,17 +14,17 @@ import { SlowWork } from "./slow-work.ts";
 export class Rooms {
   readonly #context: Context;
   readonly #timer: SetTimer;
-  readonly #doubt: RoomHost["doubt"];
+  readonly #accessChanged: RoomHost["accessChanged"];
   readonly #rooms = new Map<string, { opening: Promise<Room>; room?: Room; entering: number }>();
   readonly #slices = new MessageSlices();
   readonly #slowWork = new SlowWork();
   readonly #tellOthers: ReturnType<typeof joinAnnouncements>;
 
-  /** @param doubt called when access to the document of a room may have changed. */
-  constructor(context: Context, timer: SetTimer, doubt: RoomHost["doubt"]) {
+  /** @param accessChanged called when access to the document of a room may have changed. */
+  constructor(context: Context, timer: SetTimer, accessChanged: RoomHost["accessChanged"]) {
     this.#context = context;
     this.#timer = timer;
-    this.#doubt = doubt;
+    this.#accessChanged = accessChanged;
     const hub = awarenessHub(context);
     this.#tellOthers = joinAnnouncements(({ editor, states, entry }) => {
       const { room } = this.#rooms.get(editor) ?? {};
@@ -35,7 +35,7 @@ export class Rooms {
     });
     hub.addSource((editor) => {
       const { room } = this.#rooms.get(editor) ?? {};
-      if (room) hub.publish(editor, room.said);
+      if (room) hub.publish(editor, room.awarenessStates);
       else this.#tellOthers({ editor });
     });
   }
@@ -74,7 +74,7 @@ export class Rooms {
       slices: this.#slices,
       slowWork: this.#slowWork,
       monotonic: this.#context.monotonic,
-      doubt: this.#doubt,
+      accessChanged: this.#accessChanged,
       left: () => this.#closeEmpty(entry),
       ended: () => this.#rooms.get(path) === entry && this.#rooms.delete(path),
       relay: (states) => {

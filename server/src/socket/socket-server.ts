@@ -74,7 +74,7 @@ export class SocketServer {
     this.#unread = new UnreadFrames(options.unread ?? new UnreadReplies());
     this.#access = new PeerAccess(context, this.#timer);
     this.#limits = new StreamLimits(context.settings.streams);
-    this.#rooms = new Rooms(context, this.#timer, ({ peers }) => this.#access.doubt(peers));
+    this.#rooms = new Rooms(context, this.#timer, ({ peers }) => this.#access.checkSoon(peers));
     this.#sockets = new WebSocketServer({
       noServer: true,
       ...MESSAGE_LIMITS,

@@ -14,7 +14,7 @@ const CLIENT_LENGTH = 24;
 export class RemoteAwareness {
   readonly #monotonic: () => number;
   /** Ordered by the last repetition, the oldest first. */
-  readonly #heard = new Map<number, AuthoredAwareness & { at: number }>();
+  readonly #clientStates = new Map<number, AuthoredAwareness & { at: number }>();
   #length = 0;
   #revision = 0;
 
@@ -32,48 +32,48 @@ export class RemoteAwareness {
   /** The states that are shown now. */
   get states(): AuthoredAwareness[] {
     this.#forgetOld();
-    const presentStates = [...this.#heard.values()].filter(({ state }) => state !== LEFT);
+    const presentStates = [...this.#clientStates.values()].filter(({ state }) => state !== LEFT);
     return presentStates.map(({ at: _, ...state }) => state);
   }
 
   /** Whether the client of a state is currently shown as another user's. */
   isOfAnother(state: AuthoredAwareness): boolean {
     this.#forgetOld();
-    return isOfAnother(state, this.#heard.get(state.client));
+    return isOfAnother(state, this.#clientStates.get(state.client));
   }
 
   /** Stores states, except those of clients of other users. @returns the states that were new. */
   take(states: readonly AuthoredAwareness[]): AuthoredAwareness[] {
     this.#forgetOld();
-    const news = states.filter((state) => {
-      const before = this.#heard.get(state.client);
+    const newStates = states.filter((state) => {
+      const before = this.#clientStates.get(state.client);
       return isNewer(state, before) && !isOfAnother(state, before);
     });
-    for (const { client, clock, state, userId } of news) {
+    for (const { client, clock, state, userId } of newStates) {
       this.#forget(client);
-      this.#heard.set(client, { client, clock, state, userId, at: this.#monotonic() });
+      this.#clientStates.set(client, { client, clock, state, userId, at: this.#monotonic() });
       this.#length += state.length + CLIENT_LENGTH;
       this.#revision++;
     }
-    for (const client of this.#heard.keys()) {
+    for (const client of this.#clientStates.keys()) {
       if (this.#length <= MAX_LENGTH) break;
       this.#forget(client);
     }
-    return news;
+    return newStates;
   }
 
   #forgetOld(): void {
     const since = this.#monotonic() - SHOWN_FOR;
-    for (const { client, at } of this.#heard.values()) {
+    for (const { client, at } of this.#clientStates.values()) {
       if (at > since) break;
       this.#forget(client);
     }
   }
 
   #forget(client: number): void {
-    const entry = this.#heard.get(client);
+    const entry = this.#clientStates.get(client);
     if (!entry) return;
-    this.#heard.delete(client);
+    this.#clientStates.delete(client);
     this.#length -= entry.state.length + CLIENT_LENGTH;
     this.#revision++;
   }

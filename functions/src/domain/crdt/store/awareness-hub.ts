@@ -5,15 +5,15 @@ import { processPart } from "#src/context";
 type Listener = (states: readonly AuthoredAwareness[]) => void;
 
 /** An editor that has listeners in this process. */
-interface Line {
+interface HubEntry {
   listeners: Set<Listener>;
-  heard: RemoteAwareness;
+  awareness: RemoteAwareness;
 }
 
 /** Passes on awareness states of WebSocket clients, by the path of their editor. Nothing is stored. */
 class AwarenessHub {
   readonly #monotonic: () => number;
-  readonly #lines = new Map<string, Line>();
+  readonly #entries = new Map<string, HubEntry>();
   readonly #sources = new Set<(editor: string) => void>();
 
   constructor(monotonic: () => number) {
@@ -27,27 +27,27 @@ class AwarenessHub {
 
   /** Calls `listener` with the current states and with all later ones. @returns a function that stops it. */
   listen(editor: string, listener: Listener): () => void {
-    const line = this.#lines.get(editor) ?? this.#open(editor);
-    line.listeners.add(listener);
-    const { states } = line.heard;
+    const entry = this.#entries.get(editor) ?? this.#open(editor);
+    entry.listeners.add(listener);
+    const { states } = entry.awareness;
     if (states.length > 0) listener(states);
     return () => {
-      line.listeners.delete(listener);
-      if (line.listeners.size === 0 && this.#lines.get(editor) === line) this.#lines.delete(editor);
+      entry.listeners.delete(listener);
+      if (entry.listeners.size === 0 && this.#entries.get(editor) === entry) this.#entries.delete(editor);
     };
   }
 
   publish(editor: string, states: readonly AuthoredAwareness[]): void {
-    const line = this.#lines.get(editor);
-    const news = line?.heard.take(states) ?? [];
-    if (news.length > 0) for (const listener of line?.listeners ?? []) listener(news);
+    const entry = this.#entries.get(editor);
+    const newStates = entry?.awareness.take(states) ?? [];
+    if (newStates.length > 0) for (const listener of entry?.listeners ?? []) listener(newStates);
   }
 
-  #open(editor: string): Line {
-    const line: Line = { listeners: new Set(), heard: new RemoteAwareness(this.#monotonic) };
-    this.#lines.set(editor, line);
-    for (const ask of this.#sources) ask(editor);
-    return line;
+  #open(editor: string): HubEntry {
+    const entry: HubEntry = { listeners: new Set(), awareness: new RemoteAwareness(this.#monotonic) };
+    this.#entries.set(editor, entry);
+    for (const publishKnown of this.#sources) publishKnown(editor);
+    return entry;
   }
 }
 

@@ -31,7 +31,7 @@ export interface FeedListener {
   /** As of `PlaceListener`. */
   gone(): void;
   /** Access to the document may have changed. */
-  doubt(): void;
+  accessChanged(): void;
   /** Called last, when the feed has failed. */
   error(error: unknown): void;
 }
@@ -48,7 +48,7 @@ export class DocumentFeed {
   readonly #presence: PresenceFeed;
   readonly #inbox: InboxFeed;
   /** When a change that may have ended access was last seen, in ms on the monotonic clock. */
-  #doubtfulAt = Number.NEGATIVE_INFINITY;
+  #accessChangedAt = Number.NEGATIVE_INFINITY;
   /** The same for a document that was gone. */
   #goneAt = Number.NEGATIVE_INFINITY;
   readonly #mark: Partial<Record<Source, string>> = {};
@@ -86,7 +86,7 @@ export class DocumentFeed {
       for (const source of sources) this.#watch(source, queries[source]);
       const placeWatch = new PlaceWatch(call, place, {
         gone: () => this.#gone(),
-        changed: () => this.#doubt(),
+        changed: () => this.#accessChanged(),
         failed: (error) => this.#fail(error),
       });
       this.#stops.push(() => placeWatch.stop());
@@ -120,11 +120,11 @@ export class DocumentFeed {
   }
 
   /** Whether access may have changed since a decision about it. @param decidedAt in ms on the monotonic clock. */
-  hasDoubtSince(decidedAt: number): boolean {
-    return this.#doubtfulAt >= decidedAt;
+  hasAccessChangedSince(decidedAt: number): boolean {
+    return this.#accessChangedAt >= decidedAt;
   }
 
-  /** Whether the document was gone since a decision about it. @param decidedAt as of `hasDoubtSince`. */
+  /** Whether the document was gone since a decision about it. @param decidedAt as of `hasAccessChangedSince`. */
   wasGoneSince(decidedAt: number): boolean {
     return this.#goneAt >= decidedAt;
   }
@@ -208,9 +208,9 @@ export class DocumentFeed {
     for (const listener of this.#listeners) listener.gone();
   }
 
-  #doubt(): void {
-    this.#doubtfulAt = this.#call.monotonic();
-    for (const listener of this.#listeners) listener.doubt();
+  #accessChanged(): void {
+    this.#accessChangedAt = this.#call.monotonic();
+    for (const listener of this.#listeners) listener.accessChanged();
   }
 
   #fail(error: unknown): void {

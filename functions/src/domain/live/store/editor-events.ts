@@ -59,14 +59,14 @@ export class EditorEvents {
    * States from WebSockets and from HTTP together: no user may speak over one for another's client that came over the
    * other.
    */
-  readonly #heard: RemoteAwareness;
+  readonly #remoteAwareness: RemoteAwareness;
 
   /** @param since `position` of a client that has followed the editor before. */
   constructor(call: KeyCall, place: EditorPlace, since: string | undefined) {
     this.#call = call;
     this.#place = place;
     this.#since = parsePosition(since);
-    this.#heard = new RemoteAwareness(call.monotonic);
+    this.#remoteAwareness = new RemoteAwareness(call.monotonic);
     this.whenRead = this.#read.promise;
     // Prevents an unhandled rejection when nobody awaits it.
     this.whenRead.catch(() => undefined);
@@ -162,7 +162,7 @@ export class EditorEvents {
       const frame = eventFrame("crdt.awareness", { editorId, awareness: toBase64(writeAwareness([state])) });
       return { key: `crdt.awareness ${editorId} ${state.client}`, frame, ownBytes: frame.length };
     };
-    this.#offer(this.#heard.take(states).map(eventOf));
+    this.#offer(this.#remoteAwareness.take(states).map(eventOf));
   }
 
   #send(data: { removed: true } | { resync: true }): void {

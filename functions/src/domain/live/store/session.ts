@@ -103,7 +103,7 @@ export class StreamSession {
       feed.add({
         next: (batch) => this.#next(batch),
         gone: () => this.events.hold(),
-        doubt: () => this.checkSoon(),
+        accessChanged: () => this.checkSoon(),
         error: (error) => this.end("unavailable", error),
       }),
     );
@@ -117,7 +117,7 @@ export class StreamSession {
       });
     }
     this.#checkAt(access);
-    if (feed.hasDoubtSince(access.decidedAt)) this.checkSoon();
+    if (feed.hasAccessChangedSince(access.decidedAt)) this.checkSoon();
     this.#beat();
     // The editors may have sent too much at once.
     if (this.#isOver) this.#stop();

@@ -7,8 +7,8 @@ const PAUSE = 50;
 const BYTES_PER_MS = 32 * 1024;
 
 /** The state of a client, and whether the client is connected to this process. */
-interface News {
-  said: AuthoredAwareness;
+interface NewState {
+  awareness: AuthoredAwareness;
   isOwn: boolean;
 }
 
@@ -16,39 +16,39 @@ interface News {
  * Batches awareness states during the pause after each message to a room. The first state is sent at once; later ones
  * are sent together after the pause, with only the newest state of each client.
  */
-export class AwarenessNews {
+export class AwarenessBatches {
   readonly #timer: SetTimer;
-  readonly #broadcast: (news: readonly News[]) => number;
-  #news = new Map<number, News>();
+  readonly #broadcast: (batch: readonly NewState[]) => number;
+  #waiting = new Map<number, NewState>();
   #cancel: (() => void) | undefined;
 
   /** @param broadcast sends states. @returns from it: the total bytes sent to all connections. */
-  constructor(timer: SetTimer, broadcast: (news: readonly News[]) => number) {
+  constructor(timer: SetTimer, broadcast: (batch: readonly NewState[]) => number) {
     this.#timer = timer;
     this.#broadcast = broadcast;
   }
 
   add(states: readonly AuthoredAwareness[], isOwn: boolean): void {
     for (const state of states) {
-      const before = this.#news.get(state.client);
-      if (isNewer(state, before?.said)) this.#news.set(state.client, { said: state, isOwn });
+      const before = this.#waiting.get(state.client);
+      if (isNewer(state, before?.awareness)) this.#waiting.set(state.client, { awareness: state, isOwn });
     }
-    if (!this.#cancel && this.#news.size > 0) this.#send();
+    if (!this.#cancel && this.#waiting.size > 0) this.#send();
   }
 
   /** Drops everything that was not sent. */
   stop(): void {
     this.#cancel?.();
-    this.#news.clear();
+    this.#waiting.clear();
   }
 
   #send(): void {
-    const news = [...this.#news.values()];
-    this.#news = new Map();
-    const pause = Math.max(PAUSE, this.#broadcast(news) / BYTES_PER_MS);
+    const batch = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    const pause = Math.max(PAUSE, this.#broadcast(batch) / BYTES_PER_MS);
     this.#cancel = this.#timer(pause, () => {
       this.#cancel = undefined;
-      if (this.#news.size > 0) this.#send();
+      if (this.#waiting.size > 0) this.#send();
     });
   }
 }
