@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { clientsOfStateVector, clientsOfUpdate } from "#domain/crdt/clients";
 import type { LiveDocument } from "#domain/crdt/live-document";
 import { mergeByAuthor, mergeUpdates } from "#domain/crdt/merged-updates";
@@ -19,31 +18,24 @@ import {
   readDocumentAndEditors,
   type StoredCrdt,
 } from "./editors.ts";
-import type { Author, EditorKind, LiveListener } from "./live-listener.ts";
+import type { Author, EditorKind, LiveChange, LiveListener } from "./live-listener.ts";
 import { loadParts } from "./loading.ts";
 import { LogWatch } from "./log-watch.ts";
 import { isLargeDocument, lackedOf, openDocument, takeSlices } from "./opening.ts";
-import { StoreProgress } from "./store-progress.ts";
+import { type PendingUpdate, PendingUpdates } from "./pending-updates.ts";
 import { storeUpdate } from "./storing.ts";
 import { addsToStored, storeLarge } from "./sync.ts";
 import { logText, type NewEntry, type StoredLog } from "./update-log.ts";
 
 /** Maximum size of an editor's Yjs document, in bytes. */
 const MAX_DOCUMENT_BYTES = 10.5 * 1024 * 1024;
-/** Bytes of updates not yet stored above which clients have to wait. */
-const MAX_WAITING = 1024 * 1024;
 
 /** Stands for `rewrites` of an editor that is not stored: creating it makes them 0. */
 const NOT_STORED = -1;
 
-/** An update that waits to be stored. */
-interface Waiting extends Author {
-  update: Uint8Array;
-}
-
 /**
- * An editor that clients of this process edit live. Updates are passed on once they are stored. While a write is under
- * way the next updates gather, so there is only one at a time. Updates of other processes arrive through the store.
+ * An editor that clients of this process edit live. Updates are passed on once they are stored. Updates of other
+ * processes arrive through the store.
  */
 export class LiveEditor {
   readonly #place: EditorPlace;
@@ -61,12 +53,9 @@ export class LiveEditor {
   #rewrites: number;
   /** `client` of the stored editor, which tells it from another one with the same id; undefined if there is none. */
   #client: number | undefined;
-  #waiting: Waiting[] = [];
-  #waitingBytes = 0;
-  readonly #progress = new StoreProgress();
+  readonly #pending: PendingUpdates;
   /** Large updates of clients and of the store, which the document takes one after the other. */
   readonly #largeTurns = new Turns(1);
-  #isSaving = false;
   #isOver = false;
 
   private constructor(
@@ -88,6 +77,12 @@ export class LiveEditor {
     this.#log = storedEditor?.log;
     this.#client = storedEditor?.client;
     this.#rewrites = rewritesOf(storedEditor);
+    this.#pending = new PendingUpdates({
+      store: (batch) => this.#store(batch),
+      stored: (change) => this.#announce(change),
+      drained: () => this.#isOver || this.#listener.drained(),
+      failed: (error) => this.#end(error),
+    });
     this.#logWatch = new LogWatch(call.store, this.#path, storedEditor?.log, {
       appended: ({ update }) => void this.#appended(update),
       failed: (error) => this.#end(error),
@@ -128,14 +123,14 @@ export class LiveEditor {
 
   /** Whether clients should send no more until `drained`. */
   get isFull(): boolean {
-    return this.#waitingBytes > MAX_WAITING;
+    return this.#pending.isFull;
   }
 
   /**
    * Resolves when all that the editor has taken so far is stored, or it has ended; undefined if all is stored already.
    */
   get stored(): Promise<void> | undefined {
-    return this.#progress.stored;
+    return this.#pending.stored;
   }
 
   /** Whether the document is so large that encoding it as a whole would hold everybody up. */
@@ -194,12 +189,8 @@ export class LiveEditor {
     if (this.#document.bytes + update.length > MAX_DOCUMENT_BYTES)
       throw new ApiError("INVALID_ARGUMENT", "The Yjs document of an editor must not be larger than 10 MiB.");
     // Waiting updates are not yet counted in the quota.
-    const added = this.#applyNew(update, (bytes) => author.checkQuota?.(base64Size(this.#waitingBytes + bytes)));
-    if (!added || this.#isOver) return;
-    this.#waiting.push({ ...author, update: added });
-    this.#waitingBytes += added.length;
-    this.#progress.take();
-    if (!this.#isSaving) void this.#save();
+    const added = this.#applyNew(update, (bytes) => author.checkQuota?.(base64Size(this.#pending.bytes + bytes)));
+    if (added && !this.#isOver) this.#pending.add({ ...author, update: added });
   }
 
   /**
@@ -217,7 +208,7 @@ export class LiveEditor {
         if (this.#client !== undefined && storedEditor?.client !== this.#client)
           // It may just have been created, or be deleted, which ends this editor.
           throw this.#isOver ? crdtNotFound() : changedMeanwhile();
-        checkQuota?.(base64Size(this.#waitingBytes) + added.length);
+        checkQuota?.(base64Size(this.#pending.bytes) + added.length);
         rewrites = rewritesOf(storedEditor);
       };
       const store = () => retryOnConflict(() => storeLarge(call, this.#place, first, check));
@@ -228,8 +219,7 @@ export class LiveEditor {
       const slicedUpdate = await this.#slice(added);
       await this.#takeSlices(slicedUpdate);
       if (!entry) this.#rewritten(rewrites);
-      if (!this.#isOver)
-        this.#listener.changed({ update: slicedUpdate.update, parts: new Map([[from, slicedUpdate.update]]), entry });
+      this.#announce({ update: slicedUpdate.update, parts: new Map([[from, slicedUpdate.update]]), entry });
     });
   }
 
@@ -249,7 +239,7 @@ export class LiveEditor {
     this.#isOver = true;
     this.#logWatch.stop();
     this.#stopWatching();
-    if (!this.#isSaving) this.#document.close();
+    this.#pending.afterwards(() => this.#document.close());
   }
 
   #refuseClientsOfDeleted(clients: Iterable<number>): void {
@@ -257,43 +247,10 @@ export class LiveEditor {
     if (clientsOfDeleted(this.#deletedEditors, clients).some(isOther)) throw copyOfDeleted();
   }
 
-  async #save(): Promise<void> {
-    this.#isSaving = true;
-    try {
-      while (this.#waiting.length > 0) {
-        // Everything that arrives in this turn of the event loop becomes one entry and reaches each client in one
-        // piece.
-        await nextTurn();
-        const batch = this.#takeTogether();
-        await this.#store(batch);
-        this.#progress.store(batch.length);
-      }
-      if (!this.#isOver) this.#listener.drained();
-    } catch (error) {
-      // Clients still have what was not stored, and send it again when they reconnect.
-      this.#end(error);
-      this.#drop();
-    } finally {
-      this.#isSaving = false;
-      if (this.#isOver) this.#document.close();
-    }
-  }
-
-  /**
-   * Takes the updates for one entry: all that wait or, if authors have quotas, those of the first author up to
-   * another's.
-   */
-  #takeTogether(): Waiting[] {
-    const [first] = this.#waiting;
-    const end = first?.checkQuota ? this.#waiting.findIndex(({ from }) => from !== first.from) : -1;
-    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
-  }
-
-  async #store(batch: readonly Waiting[]): Promise<void> {
-    if (batch.length === 0) return;
+  async #store(batch: readonly PendingUpdate[]): Promise<LiveChange> {
     const parts = mergeByAuthor(batch);
     const update = mergeUpdates([...parts.values()]);
-    const { call } = batch.at(-1) as Waiting;
+    const { call } = batch.at(-1) as PendingUpdate;
     const first = { ...this.#kind, update: toBase64(update) };
     let rewrites = NOT_STORED;
     const store = () =>
@@ -304,9 +261,12 @@ export class LiveEditor {
     const entry = await retryOnConflict(store);
     if (entry) this.#logWatch.markKnown(entry.id);
     else this.#rewritten(rewrites);
-    this.#waitingBytes -= batch.reduce((sum, one) => sum + one.update.length, 0);
-    if (this.#isOver) return;
-    this.#listener.changed({ update, parts, entry });
+    return { update, parts, entry };
+  }
+
+  /** Passes a stored change on to the listener, unless the editor has ended. */
+  #announce(change: LiveChange): void {
+    if (!this.#isOver) this.#listener.changed(change);
   }
 
   /** @param isThere whether the editor exists. @returns a function that stops the watch. */
@@ -347,7 +307,7 @@ export class LiveEditor {
   /** Takes a stored update, and tells all clients. */
   async #spreadSlices(slicedUpdate: SlicedUpdate): Promise<void> {
     const isChanged = await this.#takeSlices(slicedUpdate);
-    if (isChanged && !this.#isOver) this.#listener.changed({ update: slicedUpdate.update, parts: new Map() });
+    if (isChanged) this.#announce({ update: slicedUpdate.update, parts: new Map() });
   }
 
   /** @returns whether the document has changed. */
@@ -367,7 +327,7 @@ export class LiveEditor {
   #applyStored(update: string): void {
     try {
       const added = update === "" ? undefined : this.#apply(fromBase64(update));
-      if (added && !this.#isOver) this.#listener.changed({ update: added, parts: new Map() });
+      if (added) this.#announce({ update: added, parts: new Map() });
     } catch (error) {
       // Readers of the log leave out what Yjs cannot apply, too.
       if (error instanceof SlowState) this.#end(error);
@@ -431,16 +391,9 @@ export class LiveEditor {
 
   #end(error: unknown): void {
     if (this.#isOver) return;
-    this.#drop();
+    this.#pending.drop();
     this.close();
     this.#listener.ended(error);
-  }
-
-  /** Drops what is not stored: nobody needs to wait for it any longer. */
-  #drop(): void {
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    this.#progress.giveUp();
   }
 }
 
