@@ -6,7 +6,10 @@ import { root, sourceFiles } from "./source-files.ts";
 /** Participles that say what happened to a value, and not what it is. */
 const PARTICIPLES =
   "asked chosen found given heard held kept known looked made meant named said seen sent shown stored told tried typed";
-const declaration = new RegExp(`\\b(?:const|let) \\[?(${PARTICIPLES.replaceAll(" ", "|")})\\b`);
+/** A variable, the rest of a destructured value, or a private field. */
+const declaration = new RegExp(
+  `(?:\\b(?:const|let) (?:\\[|\\{[^=]*\\.\\.\\.)?|^ *(?:readonly )?#)(${PARTICIPLES.replaceAll(" ", "|")})\\b(?! *\\()`,
+);
 
 test("variables are named by what they hold", () => {
   const files = sourceFiles("*.ts", "*.tsx", "*.mjs");

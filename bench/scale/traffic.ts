@@ -56,7 +56,7 @@ export class Traffic {
   readonly #fleet: Fleet;
   readonly #tenant: Tenant;
   /** Number of requests sent, by kind. */
-  readonly #sent = new Map<Kind, number>();
+  readonly #sentCounts = new Map<Kind, number>();
   #count = 0;
 
   constructor(fleet: Fleet, tenant: Tenant) {
@@ -75,8 +75,8 @@ export class Traffic {
 
   #sendOne(): void {
     const kind = kindOf(this.#count++);
-    const n = this.#sent.get(kind) ?? 0;
-    this.#sent.set(kind, n + 1);
+    const n = this.#sentCounts.get(kind) ?? 0;
+    this.#sentCounts.set(kind, n + 1);
     // The fleet counts failures.
     this.#fleet.call(kind.path, kind.data(n), this.#tenant).catch(() => {});
   }

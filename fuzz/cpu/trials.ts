@@ -155,7 +155,7 @@ function trial(
 /** Tenants with the data of the examples, each for a few requests. */
 export class Tenants {
   readonly w: World;
-  #made = 0;
+  #tenantCount = 0;
   #used = 0;
   #current: Promise<Tenant> | undefined;
 
@@ -173,7 +173,7 @@ export class Tenants {
   }
 
   async #make(): Promise<Tenant> {
-    const tenant = await this.w.newTenant(`owner${this.#made++}@example.com`);
+    const tenant = await this.w.newTenant(`owner${this.#tenantCount++}@example.com`);
     await addExampleData(this.w, tenant);
     return tenant;
   }

@@ -36,7 +36,7 @@ export function oddMethod(world: FuzzWorld, operation: Operation, chance: Chance
 
 /** A path that is similar to one of an operation. */
 export function nearPath(world: FuzzWorld, operation: Operation, chance: Chance): Case {
-  const { operation: _, ...made } = exampleCase(world, operation, chance, "a path that is nearly one");
+  const { operation: _, ...request } = exampleCase(world, operation, chance, "a path that is nearly one");
   const { path } = operation;
   const at = chance.int(1, path.length - 1);
   const near = chance.pick([
@@ -66,19 +66,19 @@ export function nearPath(world: FuzzWorld, operation: Operation, chance: Chance)
     "*",
   ]);
   const isOne = world.contract.operations.some((one) => one.path === near.split("?")[0]);
-  if (isOne) return { ...made, operation };
+  if (isOne) return { ...request, operation };
   const method = chance.is(0.9) ? "POST" : chance.pick(["GET", "DELETE", "OPTIONS"]);
   return {
-    ...made,
-    sent: { ...made.sent, path: near, method },
+    ...request,
+    sent: { ...request.sent, path: near, method },
     statuses: method !== "POST" ? [200, 302, 404, 400, 405] : isStartPage(near) ? [405] : [404, 400],
   };
 }
 
 /** Bytes that no HTTP client would send. */
 export function oddBytes(world: FuzzWorld, operation: Operation, chance: Chance): Case {
-  const { operation: _, ...made } = exampleCase(world, operation, chance, "malformed HTTP");
-  const lines = made.sent.headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const { operation: _, ...request } = exampleCase(world, operation, chance, "malformed HTTP");
+  const lines = request.sent.headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const head = `POST ${operation.path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${lines}`;
   const raw = chance.pick([
     "garbage\r\n\r\n",
@@ -98,7 +98,7 @@ export function oddBytes(world: FuzzWorld, operation: Operation, chance: Chance)
     head.replace("host: x\r\n", "").concat("content-length: 2\r\n\r\n{}"),
     "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   ]);
-  return { ...made, sent: { ...made.sent, raw } };
+  return { ...request, sent: { ...request.sent, raw } };
 }
 
 /** The start page accepts only GET. `*`, which is not a path, is answered like `/`. */

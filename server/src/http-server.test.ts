@@ -291,9 +291,9 @@ test("bodies that together exceed the budget are answered with 503 in the envelo
 
 test("a large reply to a read that began while there was room is dropped if too much is unread by then", async () => {
   class FillsMeanwhile extends UnreadReplies {
-    #asked = 0;
+    #requests = 0;
     override mustWait(): boolean {
-      return this.#asked++ > 0;
+      return this.#requests++ > 0;
     }
   }
   const w = await world();

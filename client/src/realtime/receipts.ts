@@ -16,7 +16,7 @@ const BYTES_PER_MS = 16;
 export class Receipts {
   readonly #timing: Timing;
   readonly #ask: () => number;
-  readonly #stored: () => void;
+  readonly #onStored: () => void;
   #isAsking = false;
   /** Whether edits were sent after the open question, or before the first one. */
   #isDue = false;
@@ -31,7 +31,7 @@ export class Receipts {
   constructor(timing: Timing, ask: () => number, onStored: () => void) {
     this.#timing = timing;
     this.#ask = ask;
-    this.#stored = onStored;
+    this.#onStored = onStored;
   }
 
   /** Asks at once about everything sent so far. */
@@ -53,7 +53,7 @@ export class Receipts {
   answered(): void {
     this.#isAsking = false;
     if (this.#isDue) this.#plan();
-    else if (!this.#isRefused) this.#stored();
+    else if (!this.#isRefused) this.#onStored();
   }
 
   /** Call it when the service has refused an edit, which is not stored until the service itself asks for it. */

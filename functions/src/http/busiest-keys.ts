@@ -28,7 +28,7 @@ interface Key {
 export class BusiestKeys {
   readonly #keys = new Map<string, Key>();
   readonly #other = newTotals();
-  #named = 0;
+  #namedCount = 0;
 
   constructor(metrics: Metrics) {
     const family = (what: string, of: keyof Totals) =>
@@ -57,8 +57,8 @@ export class BusiestKeys {
   /** @returns undefined when there are too many keys. */
   #add(apiKeyId: string): Key | undefined {
     if (this.#keys.size >= COUNTED) return undefined;
-    const key: Key = { requests: 0, named: this.#named < NAMED ? newTotals() : undefined };
-    if (key.named) this.#named++;
+    const key: Key = { requests: 0, named: this.#namedCount < NAMED ? newTotals() : undefined };
+    if (key.named) this.#namedCount++;
     this.#keys.set(apiKeyId, key);
     return key;
   }

@@ -51,7 +51,7 @@ export class CloudTasksStub {
   readonly #server = new Server();
   readonly #names = new Set<string>();
   readonly #begun = new Map<string, number[]>();
-  #kept: KeptTask[] = [];
+  #keptTasks: KeptTask[] = [];
   port = 0;
 
   constructor(now: () => number) {
@@ -97,19 +97,19 @@ export class CloudTasksStub {
     if (this.#names.has(name)) return ALREADY_EXISTS;
     this.#names.add(name);
     const at = scheduleTime ? Number(scheduleTime.seconds) * 1000 + scheduleTime.nanos / 1_000_000 : this.#now();
-    this.#kept.push({ request, queue: request.parent.split("/").at(-1) ?? "", at });
+    this.#keptTasks.push({ request, queue: request.parent.split("/").at(-1) ?? "", at });
     return undefined;
   }
 
   /** Delivers every task that is due and within the limits of its queue. @returns the deliveries. */
   deliver(receiver: object, receive: (request: CreateTask) => Promise<{ status: number }>): Promise<void>[] {
-    const due = this.#kept.filter((task) => !task.receiver && task.at <= this.#now());
+    const due = this.#keptTasks.filter((task) => !task.receiver && task.at <= this.#now());
     return due.flatMap((task) => (this.#mayBegin(task.queue) ? [this.#deliver(task, receiver, receive)] : []));
   }
 
   /** The connection to the receiver breaks: its current deliveries count as failed. */
   breakOff(receiver: object): void {
-    for (const task of this.#kept) if (task.receiver === receiver) this.#resend(task);
+    for (const task of this.#keptTasks) if (task.receiver === receiver) this.#resend(task);
   }
 
   async #deliver(task: KeptTask, receiver: object, receive: Parameters<CloudTasksStub["deliver"]>[1]): Promise<void> {
@@ -117,7 +117,7 @@ export class CloudTasksStub {
     this.#begun.set(task.queue, [...this.#lately(task.queue), this.#now()]);
     const { status } = await receive(task.request).catch(() => ({ status: 500 }));
     if (task.receiver !== receiver) return;
-    if (status === 200) this.#kept = this.#kept.filter((other) => other !== task);
+    if (status === 200) this.#keptTasks = this.#keptTasks.filter((other) => other !== task);
     else this.#resend(task);
   }
 
@@ -128,7 +128,7 @@ export class CloudTasksStub {
 
   #mayBegin(queue: string): boolean {
     const limits = this.limits.get(queue);
-    const running = this.#kept.filter((task) => task.queue === queue && task.receiver).length;
+    const running = this.#keptTasks.filter((task) => task.queue === queue && task.receiver).length;
     return (
       !limits ||
       (running < limits.maxConcurrentDispatches && this.#lately(queue).length < limits.maxDispatchesPerSecond)

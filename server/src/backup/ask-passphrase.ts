@@ -44,14 +44,14 @@ function nothingTyped(): CommandError {
 /** The typed lines. A line typed before it is asked for, for example when both are pasted, is not lost. */
 class Lines {
   readonly #interface: Interface;
-  readonly #typed: string[] = [];
+  readonly #lines: string[] = [];
   #isOver = false;
   #wake: () => void = () => undefined;
 
   constructor(terminal: Interface) {
     this.#interface = terminal;
     terminal.on("line", (line) => {
-      this.#typed.push(line);
+      this.#lines.push(line);
       this.#wake();
     });
     // Ctrl-C and Ctrl-D.
@@ -64,7 +64,7 @@ class Lines {
   /** @throws CommandError if the input ends. */
   async next(): Promise<string> {
     for (;;) {
-      const line = this.#typed.shift();
+      const line = this.#lines.shift();
       if (line !== undefined) return line;
       if (this.#isOver) throw nothingTyped();
       await new Promise<void>((resolve) => {

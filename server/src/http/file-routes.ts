@@ -44,7 +44,7 @@ class Site {
   readonly #brand: string;
   #index: Promise<SiteIndex> | undefined;
   /** Files by encoding, if any, and name: at most as many as the index lists. */
-  readonly #kept = new Map<string, Promise<Buffer>>();
+  readonly #files = new Map<string, Promise<Buffer>>();
 
   constructor(folder: string, brand: string) {
     this.#folder = folder;
@@ -88,9 +88,9 @@ class Site {
 
   #bytes(file: SiteFile, encoding: Encoding | undefined): Promise<Buffer> {
     const key = `${encoding ?? ""} ${file.name}`;
-    const content = this.#kept.get(key) ?? this.#make(file, encoding);
-    this.#kept.set(key, content);
-    content.catch(() => this.#kept.delete(key));
+    const content = this.#files.get(key) ?? this.#make(file, encoding);
+    this.#files.set(key, content);
+    content.catch(() => this.#files.delete(key));
     return content;
   }
 

@@ -347,8 +347,8 @@ test("an organization is open only to users with a role on it, whatever the defa
         rest: { defaultAccessType, resource: { type: "organization", id: "o" } },
       }),
     );
-  const { rule: _rule, ...held } = organization({ membership: {} }, "restricted");
+  const { rule: _rule, ...decision } = organization({ membership: {} }, "restricted");
   const about = { action: "read", resource: { type: "organization", id: "o" } };
-  expect(held).toStrictEqual({ allowed: true, role: "editor", ...about });
+  expect(decision).toStrictEqual({ allowed: true, role: "editor", ...about });
   expect(organization({}, "public")).toStrictEqual({ allowed: false, ...about, rule: { kind: "no role" } });
 });

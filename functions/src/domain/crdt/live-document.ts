@@ -34,7 +34,7 @@ interface ExaminedUpdate {
 export class LiveDocument {
   #doc: Y.Doc | undefined;
   /** The stored state, until the Yjs document is created. */
-  #stored: StoredState;
+  #storedState: StoredState;
   readonly #recent = new RecentUpdates();
   #waiting: PlainUpdate[] = [];
   /** The last update examined: most updates are taken right after that. */
@@ -51,7 +51,7 @@ export class LiveDocument {
   #revision = 0;
 
   constructor(state: StoredState) {
-    this.#stored = state;
+    this.#storedState = state;
     this.#bytes = Math.ceil(((state.base.length + state.log.length) * 3) / 4);
     this.#items = Math.ceil(this.#bytes / ITEM_BYTES);
     const clocks = state.log === "" ? clocksOf(fromBase64(state.base)) : undefined;
@@ -91,7 +91,7 @@ export class LiveDocument {
    */
   missing(stateVector?: Uint8Array, hasDeletions = false): Uint8Array {
     const isAll = stateVector === undefined || (stateVector.length === 1 && stateVector[0] === 0);
-    if (isAll && !this.#doc && this.#waiting.length === 0) return fromBase64(this.#stored.base);
+    if (isAll && !this.#doc && this.#waiting.length === 0) return fromBase64(this.#storedState.base);
     const canBePlain = stateVector !== undefined && !this.#hasPending;
     const plain = canBePlain
       ? this.#recent.missing(stateVector, hasDeletions ? NO_DELETIONS : this.#encodedDeletions)
@@ -217,12 +217,12 @@ export class LiveDocument {
 
   #open(): Y.Doc {
     const doc = this.#count(() => {
-      const opened = openIfQuick(this.#stored);
+      const opened = openIfQuick(this.#storedState);
       if (!opened) throw new SlowState();
       this.#doc = opened.doc;
       return this.#doc;
     });
-    this.#stored = { base: "", log: "" };
+    this.#storedState = { base: "", log: "" };
     return doc;
   }
 

@@ -35,7 +35,7 @@ class Redaction {
   readonly #doc: Y.Doc;
   readonly #subjects: DataSubjects;
   /** Root types of the document whose name is that of a data subject. */
-  readonly #named: ReadonlySet<unknown>;
+  readonly #namedTypes: ReadonlySet<unknown>;
   readonly #theirs = new Map<AnyType, boolean>();
   #parts = new Map<Y.Item, ItemEdit[]>();
 
@@ -43,14 +43,14 @@ class Redaction {
     this.#doc = doc;
     this.#subjects = subjects;
     const namedRoots = [...doc.share].filter(([name]) => name !== contentKey && this.#isName(name));
-    this.#named = new Set(namedRoots.map(([, type]) => type));
+    this.#namedTypes = new Set(namedRoots.map(([, type]) => type));
   }
 
   /** Removes data subjects from everything except running text. @returns whether anything had to be removed. */
   items(): boolean {
     const erased: Y.Item[] = [];
     for (const item of itemsOf(this.#doc)) {
-      const isErased = this.#named.has(item.parent) || (item.parentSub !== null && this.#isName(item.parentSub));
+      const isErased = this.#namedTypes.has(item.parent) || (item.parentSub !== null && this.#isName(item.parentSub));
       if (isErased) erased.push(item);
       else if (!item.deleted) this.#lookAt(item);
     }

@@ -19,7 +19,7 @@ export interface ClosedBatch {
  */
 export class Batching {
   readonly #batches: Map<string, Batch | undefined>;
-  readonly #stored: ReadonlyMap<string, Batch | undefined>;
+  readonly #storedBatches: ReadonlyMap<string, Batch | undefined>;
   readonly #isAtHand: (userId: string, notificationId: string) => boolean;
   readonly #now: number;
   /** The batches to send, in the order in which they became full. */
@@ -36,7 +36,7 @@ export class Batching {
     now: number,
   ) {
     this.#batches = new Map(storedBatches);
-    this.#stored = storedBatches;
+    this.#storedBatches = storedBatches;
     this.#isAtHand = isAtHand;
     this.#now = now;
   }
@@ -74,6 +74,6 @@ export class Batching {
 
   /** The batches that have changed; undefined if nothing waits in one any more. */
   changed(): [id: string, batch: Batch | undefined][] {
-    return [...this.#batches].filter(([id, batch]) => batch !== this.#stored.get(id));
+    return [...this.#batches].filter(([id, batch]) => batch !== this.#storedBatches.get(id));
   }
 }

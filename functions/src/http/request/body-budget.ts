@@ -13,7 +13,7 @@ const RETRY_AFTER = 1;
 /** Limits the total memory of request bodies in one process, in addition to the limit of each body. */
 export class BodyBudget {
   readonly #limit: number;
-  #held = 0;
+  #heldBytes = 0;
   #refused = 0;
 
   /** @param limit in bytes; at least the largest `maxBytes` of any endpoint, or such a body would always be refused. */
@@ -23,7 +23,7 @@ export class BodyBudget {
 
   /** Bytes that are currently held. */
   get held(): number {
-    return this.#held;
+    return this.#heldBytes;
   }
 
   /** Number of refused reservations. */
@@ -33,7 +33,7 @@ export class BodyBudget {
 
   /** Checks for free budget. @throws ApiError UNAVAILABLE with `Retry-After` when fewer than `bytes` are free. */
   requireRoom(bytes: number): void {
-    if (this.#held + bytes <= this.#limit) return;
+    if (this.#heldBytes + bytes <= this.#limit) return;
     this.#refused++;
     throw new ApiError("UNAVAILABLE", "The server is receiving too many large requests. Try again shortly.", {
       retryAfter: RETRY_AFTER,
@@ -43,11 +43,11 @@ export class BodyBudget {
   /** Reserves bytes. @throws ApiError UNAVAILABLE when fewer are free; then nothing is reserved. */
   reserve(bytes: number): void {
     this.requireRoom(bytes);
-    this.#held += bytes;
+    this.#heldBytes += bytes;
   }
 
   /** Releases reserved bytes. */
   release(bytes: number): void {
-    this.#held -= bytes;
+    this.#heldBytes -= bytes;
   }
 }

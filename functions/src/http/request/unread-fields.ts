@@ -32,19 +32,19 @@ export class UnreadFields {
   readonly #names = new Set<string>();
   #first: UnreadField | undefined;
   /** The fields that were most likely meant, by the paths of the fields that were sent; at most `MAX_COMPARED`. */
-  readonly #meant = new Map<string, string>();
+  readonly #suggestions = new Map<string, string>();
   #overlong: { path: PropertyKey[]; maxItems: number } | undefined;
 
   /** Records a field. */
   add(field: UnreadField): void {
     if (this.#names.size < MAX_LISTED) this.#names.add(String(field.path.at(-1)));
     this.#first ??= field;
-    if (field.meant !== undefined) this.#meant.set(pathText(field.path), field.meant);
+    if (field.meant !== undefined) this.#suggestions.set(pathText(field.path), field.meant);
   }
 
   /** The field that the unknown one at a path most likely stands for; undefined when it resembles none. */
   meantAt(path: readonly PropertyKey[]): string | undefined {
-    return this.#meant.get(pathText(path));
+    return this.#suggestions.get(pathText(path));
   }
 
   /** Records a list that is far longer than its schema allows. */
@@ -78,7 +78,7 @@ export class UnreadFields {
    * @throws ApiError INVALID_ARGUMENT for a mistyped name, and for any name if `isRefused`.
    */
   check(isRefused: boolean): void {
-    const [mistyped] = this.#meant;
+    const [mistyped] = this.#suggestions;
     const path = mistyped?.[0] ?? (isRefused && this.#first ? pathText(this.#first.path) : undefined);
     if (path === undefined) return;
     const suggestion = mistyped?.[1];

@@ -3,12 +3,12 @@ const ROOM = 32 * 1024 * 1024;
 
 /** Bounds the rows that concurrent large queries decode in slices: many that begin together would exhaust the memory. */
 export class RowBudget {
-  #held = 0;
+  #heldBytes = 0;
   #waiting: (() => void)[] = [];
 
   /** Whether a query has to wait. Check it in the turn in which the query reads its rows. */
   get isFull(): boolean {
-    return this.#held >= ROOM;
+    return this.#heldBytes >= ROOM;
   }
 
   /** Resolves when a query has released its rows. */
@@ -18,11 +18,11 @@ export class RowBudget {
 
   /** Holds this many bytes until `body` has ended. */
   async hold<T>(bytes: number, body: () => Promise<T>): Promise<T> {
-    this.#held += bytes;
+    this.#heldBytes += bytes;
     try {
       return await body();
     } finally {
-      this.#held -= bytes;
+      this.#heldBytes -= bytes;
       for (const resolve of this.#waiting.splice(0)) resolve();
     }
   }

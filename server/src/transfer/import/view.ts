@@ -3,17 +3,17 @@ import type { Doc, DocData, Transaction } from "@atrium/functions/store/port";
 
 /** A view of a batch of lines: the stored documents, overlaid with what earlier lines of the batch have written. */
 export class View {
-  readonly #stored: ReadonlyMap<string, DocData | undefined>;
+  readonly #storedDocs: ReadonlyMap<string, DocData | undefined>;
   readonly #put = new Map<string, DocData>();
 
   constructor(paths: readonly string[], docs: readonly (Doc | undefined)[]) {
-    this.#stored = new Map(paths.map((path, i) => [path, docs[i]?.data]));
+    this.#storedDocs = new Map(paths.map((path, i) => [path, docs[i]?.data]));
   }
 
   /** The document; undefined if it does not exist. Only for paths that were read before. */
   get<T extends DocData>(path: string): T | undefined {
-    const data = this.#put.get(path) ?? this.#stored.get(path);
-    if (!data && !this.#stored.has(path)) throw new Error(`${path} was not read`);
+    const data = this.#put.get(path) ?? this.#storedDocs.get(path);
+    if (!data && !this.#storedDocs.has(path)) throw new Error(`${path} was not read`);
     return data as T | undefined;
   }
 
@@ -28,7 +28,7 @@ export class View {
 
   /** Writes only what differs from the stored state: a line without changes costs no write. */
   write(tx: Transaction): void {
-    for (const [path, data] of this.#put) if (!isDeepStrictEqual(data, this.#stored.get(path))) tx.set(path, data);
+    for (const [path, data] of this.#put) if (!isDeepStrictEqual(data, this.#storedDocs.get(path))) tx.set(path, data);
   }
 }
 

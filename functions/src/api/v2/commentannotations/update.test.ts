@@ -32,9 +32,9 @@ test("each named thread has a result, and omitted fields stay", async () => {
     "ann-1": { success: true, id: "ann-1", message },
     nope: { success: false, id: "nope", message: "Annotation not found.", code: "not-found" },
   });
-  const { assignedTo: _, ...kept } = before;
+  const { assignedTo: _, ...otherFields } = before;
   expect(await read(w, "ann-1")).toStrictEqual({
-    ...kept,
+    ...otherFields,
     status: resolved,
     statusUpdatedByUserId: "lin",
     resolvedByUserId: "lin",

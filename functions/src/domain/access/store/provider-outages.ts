@@ -21,7 +21,7 @@ export class ProviderOutages {
   readonly #outages: TtlCache<object>;
   readonly #suspects: TtlCache<object>;
   /** Providers that are being asked for the first time after an outage. */
-  readonly #asked = new Set<string>();
+  readonly #runningChecks = new Set<string>();
   readonly #waiting = new Map<string, Set<Waiting>>();
 
   constructor(process: CacheSurroundings) {
@@ -32,14 +32,14 @@ export class ProviderOutages {
 
   /** Whether the provider failed in the last 5 s, or a call is finding out whether it still fails. */
   isOut(providerId: string): boolean {
-    return this.#asked.has(providerId) || this.#outages.get(providerId) !== undefined;
+    return this.#runningChecks.has(providerId) || this.#outages.get(providerId) !== undefined;
   }
 
   /** Records that a call asks a provider that is not out. @returns a function to call when it has ended. */
   ask(providerId: string): () => void {
     if (this.#suspects.get(providerId) === undefined) return () => undefined;
-    this.#asked.add(providerId);
-    return () => void this.#asked.delete(providerId);
+    this.#runningChecks.add(providerId);
+    return () => void this.#runningChecks.delete(providerId);
   }
 
   /** Records that the provider has answered. */

@@ -21,7 +21,7 @@ const MAX_BATCH_BYTES = 1_000_000;
 const EVENT_BYTES = 500;
 
 /** A thread that a call is about. */
-export interface FoundThread {
+export interface TargetThread {
   annotationId: string;
   path: string;
   /** Undefined if the call names a thread that does not exist or that the filter excludes. */
@@ -31,7 +31,7 @@ export interface FoundThread {
 /** Changes or deletes threads, emits their events, and returns a result for each thread, by id. */
 export type DecideThreads<Result> = (
   tx: Transaction,
-  threads: readonly FoundThread[],
+  threads: readonly TargetThread[],
   emit: (events: readonly ThreadEvent[], thread: Thread) => void,
 ) => Record<string, Result>;
 
@@ -60,11 +60,11 @@ export async function transactThreads<Result>(
     const here: Walk = walk;
     const size = limit;
     const batch = await transactChange(call, async (tx, change) => {
-      const [{ found, goesOn }] = await Promise.all([
+      const [{ lookups, goesOn }] = await Promise.all([
         readBatch(tx, document, here, size),
         loadPlaceForChange(tx, call, place),
       ]);
-      const docs = await hideInvisible(tx, call, place.organizationId, found);
+      const docs = await hideInvisible(tx, call, place.organizationId, lookups);
       const fittingDocs = docs.slice(
         0,
         countFitting(docs, ({ doc }) => (doc ? bytesOf(doc.data) : 0), MAX_BATCH_BYTES),
@@ -74,7 +74,7 @@ export async function transactThreads<Result>(
       const slice = new TimeSlice();
       for (const one of fittingDocs) {
         if (slice.isOver) await slice.next();
-        const thread = toFoundThread(one, filter);
+        const thread = toTarget(one, filter);
         if (thread)
           Object.assign(
             part,
@@ -102,19 +102,19 @@ async function readBatch(
   document: string,
   walk: Walk,
   size: number,
-): Promise<{ found: ThreadLookup[]; goesOn: boolean }> {
+): Promise<{ lookups: ThreadLookup[]; goesOn: boolean }> {
   if ("ids" in walk) {
     const ids = walk.ids.slice(0, size);
     const paths = ids.map((id) => threadPath(document, id));
     const docs = await tx.getMany<StoredThread>(paths);
-    const entries = ids.map((annotationId, i) => ({ annotationId, path: paths[i] as string, doc: docs[i] }));
-    return { found: entries, goesOn: ids.length < walk.ids.length };
+    const lookups = ids.map((annotationId, i) => ({ annotationId, path: paths[i] as string, doc: docs[i] }));
+    return { lookups, goesOn: ids.length < walk.ids.length };
   }
   const after = walk.after && { after: walk.after };
   const query = { collection: threadsOf(document), limit: size, maxBytes: MAX_BATCH_BYTES };
   const { docs, cursor } = await tx.query<StoredThread>({ ...query, ...after });
-  const entries = docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
-  return { found: entries, goesOn: cursor !== undefined };
+  const lookups = docs.map((doc) => ({ annotationId: doc.data.annotationId, path: doc.path, doc }));
+  return { lookups, goesOn: cursor !== undefined };
 }
 
 /** Treats threads that the user of the call may not see as missing. */
@@ -122,12 +122,12 @@ async function hideInvisible(
   tx: Transaction,
   call: KeyCall,
   organizationId: string,
-  entries: ThreadLookup[],
+  lookups: ThreadLookup[],
 ): Promise<ThreadLookup[]> {
-  const threads = call.user ? entries.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
+  const threads = call.user ? lookups.flatMap(({ doc }) => (doc ? [unpackThread(doc)] : [])) : [];
   const sees = await visibleThreads(call, tx)?.(organizationId, threads);
-  if (!sees) return entries;
-  return entries.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
+  if (!sees) return lookups;
+  return lookups.map((one) => (one.doc && sees(unpackThread(one.doc)) ? one : { ...one, doc: undefined }));
 }
 
 /**
@@ -151,7 +151,7 @@ export function deletionBytes({ thread, comments, glance }: StoredThread): numbe
 }
 
 /** Includes a thread that the filter excludes in the reply only if the call names it by id. */
-function toFoundThread({ annotationId, path, doc }: ThreadLookup, filter: ThreadFilter): FoundThread | undefined {
+function toTarget({ annotationId, path, doc }: ThreadLookup, filter: ThreadFilter): TargetThread | undefined {
   const thread = doc && unpackThread(doc);
   const isIncluded = thread !== undefined && passesFilter(thread, filter);
   if (!isIncluded && !filter.annotationIds) return undefined;

@@ -4,7 +4,7 @@ import { threadChanged } from "#domain/comments/thread-events";
 import type { ThreadFilter } from "#domain/comments/thread-filter";
 import type { WriteCall } from "#src/call";
 import { notFound } from "#src/errors";
-import { type FoundThread, grownBytes, transactThreads } from "./changes.ts";
+import { grownBytes, type TargetThread, transactThreads } from "./changes.ts";
 import { packThread } from "./stored-thread.ts";
 
 /** How a call changes every thread that it selects. */
@@ -14,7 +14,7 @@ export interface ThreadUpdate {
 }
 
 /** Changes a thread and returns its id. @throws ApiError NOT_FOUND if it does not exist or is not selected. */
-type UpdateThread = (thread: FoundThread) => { id: string };
+type UpdateThread = (thread: TargetThread) => { id: string };
 
 /**
  * Changes the threads of a document that match a filter, or that it names by id, and emits the events of the changes.
@@ -26,7 +26,7 @@ export function updateThreads<Result>(
   place: { organizationId: string; documentId: string },
   filter: ThreadFilter,
   { updatedData, updateUsers = [] }: ThreadUpdate,
-  decide: (threads: readonly FoundThread[], update: UpdateThread) => Record<string, Result>,
+  decide: (threads: readonly TargetThread[], update: UpdateThread) => Record<string, Result>,
 ): Promise<Record<string, Result>> {
   const growth = Buffer.byteLength(JSON.stringify([updatedData, updateUsers]));
   return transactThreads(

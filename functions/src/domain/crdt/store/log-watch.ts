@@ -28,7 +28,7 @@ export class LogWatch {
   /** The log as it was when the watch began; undefined before its first entry. */
   #log: StoredLog | undefined;
   /** Ids of the unfolded entries that the listener knows. */
-  readonly #known = new Set<string>();
+  readonly #knownIds = new Set<string>();
   #stop: () => void;
   #isOver = false;
 
@@ -50,7 +50,7 @@ export class LogWatch {
       // Entries that were just folded may not have been reported, and the next watch leaves them out.
       await this.#reportMissed(before ?? { ...log, foldedUpTo: `${log.epoch}-` });
       if (this.#isOver) return;
-      for (const id of this.#known) if (!isUnfolded(log, id)) this.#known.delete(id);
+      for (const id of this.#knownIds) if (!isUnfolded(log, id)) this.#knownIds.delete(id);
       const stop = this.#stop;
       this.#stop = this.#watch();
       stop();
@@ -66,7 +66,7 @@ export class LogWatch {
 
   /** Marks an entry as known that the listener has added itself. */
   markKnown(id: string): void {
-    this.#known.add(id);
+    this.#knownIds.add(id);
   }
 
   stop(): void {
@@ -77,14 +77,14 @@ export class LogWatch {
   /** Reports all entries that are not part of the base of this log. */
   async #reportMissed(log: StoredLog): Promise<void> {
     const ids = await readLogIds(this.#store, this.#editor, log);
-    if (this.#isOver || ids.every((id) => this.#known.has(id))) return;
+    if (this.#isOver || ids.every((id) => this.#knownIds.has(id))) return;
     const entries = await readLog(this.#store, this.#editor, log);
     if (!this.#isOver) for (const { id, data } of entries) this.#report({ id, update: data.update });
   }
 
   #report(entry: NewEntry): void {
-    if (this.#known.has(entry.id)) return;
-    this.#known.add(entry.id);
+    if (this.#knownIds.has(entry.id)) return;
+    this.#knownIds.add(entry.id);
     this.#listener.appended(entry);
   }
 

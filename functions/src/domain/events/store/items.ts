@@ -27,7 +27,7 @@ export async function transactItems<Item, Result>(
   size = BATCH_SIZE,
 ): Promise<Record<string, Result>> {
   const parts: Record<string, Result>[] = [];
-  const promised: DeclaredTask[] = [];
+  const allTasks: DeclaredTask[] = [];
   for (let start = 0; start < items.length; start += size) {
     const batch = items.length <= size ? items : items.slice(start, start + size);
     const { result, tasks } = await inTransaction(call, async (tx, change) => {
@@ -36,9 +36,9 @@ export async function transactItems<Item, Result>(
       return results;
     });
     parts.push(result);
-    promised.push(...tasks);
+    allTasks.push(...tasks);
   }
-  if (promised.length > 0) await startAll(call, promised);
+  if (allTasks.length > 0) await startAll(call, allTasks);
   const [first = {}] = parts;
   return parts.length < 2 ? first : Object.fromEntries(parts.flatMap((part) => Object.entries(part)));
 }

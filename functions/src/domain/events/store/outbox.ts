@@ -39,14 +39,14 @@ export function writeEvents(
 ): DeclaredTask[] {
   if (subscriptions.length === 0) return [];
   const traceparent = context.span?.traceparent;
-  const gathered = new TaskEvents();
+  const taskEvents = new TaskEvents();
   for (const event of events) {
     const webhookEvent = toWebhookEvent(apiKeyId, event, context.now());
     const channels = channelsOf(webhookEvent);
     if (subscriptions.some((one) => matches(one, webhookEvent.type, channels)))
-      gathered.add(webhookEvent, event.shared);
+      taskEvents.add(webhookEvent, event.shared);
   }
-  return gathered.tasks().map((texts) => {
+  return taskEvents.tasks().map((texts) => {
     const preferences = withPreferences && { withPreferences: true as const };
     const payload = { apiKeyId, ...texts, ...(traceparent !== undefined && { traceparent }), ...preferences };
     const task = fanOut.task({ id: newSpreadId(context, "evt", apiKeyId) }, payload);

@@ -66,7 +66,7 @@ export class DocumentFeed {
     notifications: (doc, isGone) => this.#inbox.notificationChanged(doc, isGone),
     inbox: (doc, isGone) => this.#inbox.entryChanged(doc, isGone),
   };
-  #held = 0;
+  #holders = 0;
   #error: { cause: unknown } | undefined;
   #stops: (() => void)[] = [];
   #isStopped = false;
@@ -100,7 +100,7 @@ export class DocumentFeed {
   }
 
   get isEmpty(): boolean {
-    return this.#listeners.size + this.#held === 0;
+    return this.#listeners.size + this.#holders === 0;
   }
 
   /** The position of the feed, as the id of an event. */
@@ -131,8 +131,8 @@ export class DocumentFeed {
 
   /** Keeps the feed from counting as empty until a listener is added. @returns a function that ends the hold. */
   hold(): () => void {
-    this.#held++;
-    return () => void this.#held--;
+    this.#holders++;
+    return () => void this.#holders--;
   }
 
   /** Adds a listener. @returns a function that removes it. @throws the error with which the feed has failed. */

@@ -52,7 +52,7 @@ export class EditorEvents {
   /** Events from before a listener was attached. */
   #missed: WaitingEvent[] = [];
   #version = "";
-  #stored: StoredCrdt | undefined;
+  #storedEditor: StoredCrdt | undefined;
   #isFollowing = false;
   #number = 0;
   /**
@@ -86,7 +86,7 @@ export class EditorEvents {
 
   /** The position of a client that has received everything. */
   get position(): string {
-    return `${this.#version}~${this.#stored?.rewrites ?? 0}~${this.#call.now()}`;
+    return `${this.#version}~${this.#storedEditor?.rewrites ?? 0}~${this.#call.now()}`;
   }
 
   /** Sends the listener the missed events and all later ones. */
@@ -100,26 +100,27 @@ export class EditorEvents {
   }
 
   #editorChanged({ changes }: ChangeSet<StoredCrdt>): void {
-    const before = this.#stored;
-    for (const { type, doc } of changes) this.#stored = type === "removed" ? undefined : doc.data;
+    const before = this.#storedEditor;
+    for (const { type, doc } of changes) this.#storedEditor = type === "removed" ? undefined : doc.data;
     if (!this.#isFollowing) {
       this.#follow();
       return;
     }
     // A deletion and the creation of another editor with the same id may be reported together.
-    const isOther = before?.client !== this.#stored?.client;
+    const isOther = before?.client !== this.#storedEditor?.client;
     if (before && isOther) this.#send({ removed: true });
-    if (this.#stored && (isOther || rewritesOf(before) !== rewritesOf(this.#stored))) this.#send({ resync: true });
+    if (this.#storedEditor && (isOther || rewritesOf(before) !== rewritesOf(this.#storedEditor)))
+      this.#send({ resync: true });
   }
 
   /** Follows the log, once the editor that it belongs to is known. */
   #follow(): void {
     this.#isFollowing = true;
-    const { trimmedAt = Number.NEGATIVE_INFINITY } = this.#stored?.log ?? {};
+    const { trimmedAt = Number.NEGATIVE_INFINITY } = this.#storedEditor?.log ?? {};
     const since = this.#since;
     // Entries are deleted some time after they were folded.
     const isTrimmed = since !== undefined && since.at < trimmedAt - KEPT_AFTER_FOLD + CLOCK_SKEW;
-    if (isTrimmed || (since && since.rewrites !== rewritesOf(this.#stored))) this.#send({ resync: true });
+    if (isTrimmed || (since && since.rewrites !== rewritesOf(this.#storedEditor))) this.#send({ resync: true });
     const collection = updatesOf(editorPath(this.#call, this.#place));
     this.#stops.push(
       this.#call.store.watch<StoredUpdate>(

@@ -17,7 +17,7 @@ export class InboxFeed {
    * The notification of each entry, by the entry's path: an entry of a thread shows another one when the thread
    * continues.
    */
-  readonly #shown = new Map<string, string>();
+  readonly #shownIds = new Map<string, string>();
 
   constructor(call: KeyCall, organizationId: string) {
     this.#call = call;
@@ -32,10 +32,10 @@ export class InboxFeed {
 
   entryChanged(entry: Doc<StoredInboxEntry>, isGone: boolean): Change[] {
     const { notificationId, userId } = entry.data;
-    const before = this.#shown.get(entry.path);
+    const before = this.#shownIds.get(entry.path);
     const replaced = before !== undefined && before !== notificationId ? this.#replaced(entry, before) : [];
-    if (isGone) this.#shown.delete(entry.path);
-    else this.#shown.set(entry.path, notificationId);
+    if (isGone) this.#shownIds.delete(entry.path);
+    else this.#shownIds.set(entry.path, notificationId);
     const entries = this.#entries.get(notificationId) ?? new Map<string, Doc<StoredInboxEntry>>();
     if (isGone) entries.delete(userId);
     else entries.set(userId, entry);

@@ -71,8 +71,8 @@ export async function startMigration(
   const task = migrationTask(migrationId, path, now + SETTLE);
   await call.store.transact(async (tx) => {
     const ids = [documentId, newDocumentId];
-    const { documents, ...found } = await readDocuments(tx, call, organizationId, ids);
-    const organization = requireOrganization(found.organization);
+    const { documents, organization: storedOrganization } = await readDocuments(tx, call, organizationId, ids);
+    const organization = requireOrganization(storedOrganization);
     const { moving = [] } = organization.data;
     const [source, target] = ids.map((id) => documents.get(id));
     if (!unlessDeleting(source)) throw notFound("document");

@@ -21,8 +21,8 @@ export default job(deleteNotifications, async ({ store }, { organization, until,
         const owner = documentId === undefined ? undefined : await tx.get<StoredOrganization>(organization);
         const currentSelection =
           documentId === undefined ? selection : { ...selection, documentId: currentDocumentId(owner, documentId) };
-        const { cursor, ...found } = await readRemovable(tx, organization, currentSelection, { until, after });
-        return { cursor, ...removePage(tx, selection, found) };
+        const { cursor, ...removable } = await readRemovable(tx, organization, currentSelection, { until, after });
+        return { cursor, ...removePage(tx, selection, removable) };
       }),
     );
     await inParallel(page.paths, (path) => retryOnConflict(() => purge(store, path)));

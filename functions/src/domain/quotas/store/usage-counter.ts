@@ -13,8 +13,8 @@ export type StoredUsage = Usage;
 export class UsageCounter {
   readonly #shards: DocRef<StoredUsage>[];
   readonly #ownShard: DocRef<StoredUsage>;
-  #stored: Usage;
-  /** Written to the store, but not in `#stored` yet. */
+  #storedUsage: Usage;
+  /** Written to the store, but not in `#storedUsage` yet. */
   #written: Usage;
   /** Not written yet. */
   #pending: Usage;
@@ -26,7 +26,7 @@ export class UsageCounter {
   constructor(shards: DocRef<StoredUsage>[], own: number, day: string) {
     this.#shards = shards;
     this.#ownShard = shards[own % shards.length] as DocRef<StoredUsage>;
-    this.#stored = zeroUsage(day);
+    this.#storedUsage = zeroUsage(day);
     this.#written = zeroUsage(day);
     this.#pending = zeroUsage(day);
   }
@@ -38,7 +38,7 @@ export class UsageCounter {
 
   /** The usage on a given day. */
   total(day: string): Usage {
-    return [this.#stored, this.#written, this.#pending].reduce(sum, zeroUsage(day));
+    return [this.#storedUsage, this.#written, this.#pending].reduce(sum, zeroUsage(day));
   }
 
   /** Counts a change. */
@@ -71,7 +71,7 @@ export class UsageCounter {
       });
     }
     const docs = await store.getMany<StoredUsage>(this.#shards);
-    this.#stored = docs.reduce((total, doc) => (doc ? sum(total, doc.data) : total), zeroUsage(this.#pending.day));
+    this.#storedUsage = docs.reduce((total, doc) => (doc ? sum(total, doc.data) : total), zeroUsage(this.#pending.day));
     this.#written = zeroUsage(this.#pending.day);
     this.exchangedAt = now;
   }

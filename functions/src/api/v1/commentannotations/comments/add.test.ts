@@ -10,8 +10,8 @@ test("v1 adds comments as v2 does, without context and agents and without checki
   const request = { ...thread, verifyUserPermissions: true, commentData: [{ ...comment, ...more }] };
   expect((await w.ok(path, request)).data).toStrictEqual([7]);
   const { data } = await w.ok("/v2/commentannotations/comments/get", { ...thread, commentIds: [7] });
-  const { createdAt: _, lastUpdated: __, ...shown } = data[0];
-  expect(shown).toStrictEqual({ ...comment, reactionCount: 0 });
+  const { createdAt: _, lastUpdated: __, ...rest } = data[0];
+  expect(rest).toStrictEqual({ ...comment, reactionCount: 0 });
 });
 
 test("v1 creates neither organization nor document", async () => {
