@@ -23,7 +23,11 @@ async function listening(answer: RequestListener): Promise<{ server: Server; url
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?a=1` };
 }
 
-const content = { headers: { "content-type": "application/json", "webhook-id": "msg_1" }, body: '{"a":"é"}' };
+const content = {
+  headers: { "content-type": "application/json", "webhook-id": "msg_1" },
+  body: '{"a":"é"}',
+  caller: "webhooks one",
+};
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = "";
@@ -60,6 +64,25 @@ test("sequential calls share connections", async () => {
   const calls = outbound({ allowPrivate: true });
   for (let i = 0; i < 20; i++) expect((await calls.post({ url, ...content, timeout: 5000 })).status).toBe(200);
   expectWithContext(connections, `${connections} connections`).toBeLessThanOrEqual(2);
+});
+
+test("calls of one caller to a host share 32 connections, and calls of others never wait for them", async () => {
+  const full = Promise.withResolvers<void>();
+  let waiting = 0;
+  const { url } = await listening(({ url: path }, response) => {
+    if (path !== "/slow") return void response.end("ok");
+    waiting++;
+    if (waiting === 32) full.resolve();
+  });
+  const calls = outbound({ allowPrivate: true });
+  const slow = { ...content, url: new URL("/slow", url).href, timeout: 60_000 };
+  for (let i = 0; i < 40; i++) void calls.post(slow);
+  await full.promise;
+  for (const caller of ["webhooks two", "permissions one"])
+    expect((await calls.post({ ...content, url, caller, timeout: 60_000 })).body).toBe("ok");
+  expect(waiting).toBe(32);
+  const late = { error: "No answer within 0.05 s.", body: "" };
+  expect(await calls.post({ ...content, url, timeout: 50 })).toStrictEqual(late);
 });
 
 test("a redirect is returned and not followed", async () => {

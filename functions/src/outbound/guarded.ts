@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import { LRUCache } from "lru-cache";
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import type { Outbound, OutboundReply, OutboundRequest } from "./port.ts";
 import { isPublicAddress } from "./public-address.ts";
@@ -8,8 +9,10 @@ import { type Lookup, publicLookup } from "./public-lookup.ts";
 /** Bytes of a reply that are read unless a call sets its own limit. */
 export const MAX_REPLY_BYTES = 20_000;
 
-/** Maximum number of connections to one host. */
+/** Maximum number of connections of one caller to one host. */
 const CONNECTIONS_PER_HOST = 32;
+/** Maximum number of callers whose connections are kept for further calls. */
+const MAX_CALLERS = 1000;
 /** Maximum number of interim responses (1xx): each costs work, and the limits on body and headers don't cover them. */
 const MAX_INTERIM = 10;
 /** How long an idle connection stays open, in ms. */
@@ -38,23 +41,19 @@ class TooManyInterim extends Error {}
  * goes to the checked address, so that DNS rebinding can't redirect it.
  */
 export class GuardedOutbound implements Outbound {
-  readonly #agent: Agent;
+  readonly #connect: buildConnector.connector;
+  /** The connections of each caller. One that is dropped closes them after the calls that still use them. */
+  readonly #agents = new LRUCache<string, Agent>({ max: MAX_CALLERS, dispose: (agent) => void agent.close() });
 
   constructor(options: GuardOptions) {
-    this.#agent = new Agent({
-      connect: guardedConnector(options),
-      connections: CONNECTIONS_PER_HOST,
-      keepAliveTimeout: KEEP_ALIVE,
-      // The abort signal limits the duration of the whole call.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    this.#connect = guardedConnector(options);
   }
 
   async post({
     url,
     headers,
     body,
+    caller,
     timeout,
     maxReplyBytes = MAX_REPLY_BYTES,
   }: OutboundRequest): Promise<OutboundReply> {
@@ -64,7 +63,7 @@ export class GuardedOutbound implements Outbound {
     abort.signal.addEventListener("abort", () => reject(abort.signal.reason));
     try {
       const { origin, pathname, search, username, password } = new URL(url);
-      const request = this.#agent.request({
+      const request = this.#agentOf(caller).request({
         origin,
         path: pathname + search,
         method: "POST",
@@ -90,7 +89,22 @@ export class GuardedOutbound implements Outbound {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await Promise.all(Array.from(this.#agents.values(), (agent) => agent.destroy()));
+  }
+
+  #agentOf(caller: string): Agent {
+    const present = this.#agents.get(caller);
+    if (present) return present;
+    const agent = new Agent({
+      connect: this.#connect,
+      connections: CONNECTIONS_PER_HOST,
+      keepAliveTimeout: KEEP_ALIVE,
+      // The abort signal limits the duration of the whole call.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.#agents.set(caller, agent);
+    return agent;
   }
 }
 

@@ -4,6 +4,11 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /**
+   * For whom and what the call is made. Calls of different callers never wait for each other: each caller has its own
+   * connections to a host.
+   */
+  caller: string;
   /** Timeout of the whole call in ms: resolving the name, connecting, sending and reading. */
   timeout: number;
   /** Maximum number of bytes read from the reply's body. Default: 20,000. */

@@ -74,7 +74,8 @@ function questionIn(query: Buffer): { name: string; type: number; end: number } 
 function poster(nameServerAddress: string): (host: string) => Promise<string | undefined> {
   const calls = new GuardedOutbound({ allowPrivate: false, lookup: publicLookup([nameServerAddress]) });
   onTestFinished(() => calls.close());
-  return async (host) => (await calls.post({ url: `http://${host}/`, headers: {}, body: "", timeout: 60_000 })).error;
+  return async (host) =>
+    (await calls.post({ url: `http://${host}/`, headers: {}, body: "", caller: "test", timeout: 60_000 })).error;
 }
 
 test("names whose servers do not answer do not hold up the lookups of others", async () => {
@@ -124,6 +125,12 @@ test("without private addresses, calls leave the few threads of the system's loo
   const calls = new GuardedOutbound({ allowPrivate: false });
   onTestFinished(() => calls.close());
   // No resolver may ask a name server about such names (RFC 7686).
-  const { error } = await calls.post({ url: "http://hooks.onion/", headers: {}, body: "", timeout: 60_000 });
+  const { error } = await calls.post({
+    url: "http://hooks.onion/",
+    headers: {},
+    body: "",
+    caller: "test",
+    timeout: 60_000,
+  });
   expect([error, lookups]).toStrictEqual(["The host name does not exist.", 0]);
 });

@@ -94,7 +94,7 @@ class PermissionProviders {
     target: ProviderTarget,
     questions: readonly ProviderQuestion[],
   ): Promise<ProviderAnswer[]> {
-    const providerId = shortHash(JSON.stringify([call.apiKey.apiKeyId, target.url, target.authToken]));
+    const providerId = shortHash(JSON.stringify([target.apiKeyId, target.url, target.authToken]));
     const keys = questions.map(({ userId, resource }) =>
       JSON.stringify([providerId, userId, resource.type, resource.organizationId, resource.id]),
     );
@@ -180,7 +180,7 @@ async function loadTarget(call: KeyCall): Promise<ProviderTarget | undefined> {
   const config = (await loadConfig(call.store, call, "permissionProvider")) ?? {};
   const { usePermissionProvider, permissionProviderConfig } = withDefaults(permissionProviderDefaults, config);
   const { permissionProviderUrl: url = "", authToken = "" } = permissionProviderConfig;
-  return usePermissionProvider ? { url, authToken } : undefined;
+  return usePermissionProvider ? { apiKeyId: call.apiKey.apiKeyId, url, authToken } : undefined;
 }
 
 /** The permission providers of the process, with their caches. */

@@ -9,6 +9,8 @@ import type { Outbound, OutboundReply } from "#outbound/port";
 
 /** Address of a customer's permission provider. */
 export interface ProviderTarget {
+  /** The API key that uses it. */
+  apiKeyId: string;
   /** An http(s) URL; empty when none is configured. */
   url: string;
   /** Sent as `Authorization: Bearer`, unless it is empty. */
@@ -35,7 +37,7 @@ export interface ProviderFailure {
  */
 export async function askProvider(
   outbound: Outbound,
-  { url, authToken }: ProviderTarget,
+  { apiKeyId, url, authToken }: ProviderTarget,
   questions: readonly ProviderQuestion[],
   isSigned: CheckSignature,
 ): Promise<ProviderVerdict[] | ProviderFailure> {
@@ -47,7 +49,14 @@ export async function askProvider(
   const body = providerRequest(questions);
   let reply: OutboundReply = { body: "" };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    reply = await outbound.post({ url, headers, body, timeout: PROVIDER_TIMEOUT, maxReplyBytes: MAX_PROVIDER_REPLY });
+    reply = await outbound.post({
+      url,
+      headers,
+      body,
+      caller: `permissions ${apiKeyId}`,
+      timeout: PROVIDER_TIMEOUT,
+      maxReplyBytes: MAX_PROVIDER_REPLY,
+    });
     if (reply.status !== undefined && reply.status < 500) break;
   }
   const { error, status } = reply;

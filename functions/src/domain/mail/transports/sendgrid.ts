@@ -16,6 +16,7 @@ export function sendgridTransport(outbound: Outbound, apiKey: string): MailTrans
         url: URL,
         headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
         body: JSON.stringify(bodyOf(mail)),
+        caller: `sendgrid ${apiKey}`,
         timeout: TIMEOUT,
       });
       return outcomeOf(reply);

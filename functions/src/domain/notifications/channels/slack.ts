@@ -24,6 +24,7 @@ export const slack: NotificationChannel = {
       url: unseal(call.encryptionKey, slackWebhook),
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ text: textOf(message, call.apiKey.config.documentUrl) }),
+      caller: `slack ${call.apiKey.apiKeyId}`,
       timeout: TIMEOUT,
     });
     const { status = 0, error } = reply;

@@ -31,7 +31,7 @@ export async function tryDelivery(
   const message = await readMessage(context, apiKeyId, messageId);
   if (!message) return { outcome: { status: "failed" } };
   const at = now();
-  const reply = await sendTraced(context, target, { id: messageId, at, ...message.data });
+  const reply = await sendTraced(context, target, { id: messageId, apiKeyId, at, ...message.data });
   const { status, error, body: response } = reply;
   const attempt = {
     at,
@@ -56,6 +56,7 @@ const results: { [status in Outcome["status"]]: AttemptResult } = {
 /** A message that is being sent. */
 interface Sending extends Pick<StoredMessage, "event" | "eventType" | "traceparent"> {
   id: string;
+  apiKeyId: string;
   /** When the attempt began, in ms since 1970. */
   at: number;
 }
@@ -76,7 +77,7 @@ async function sendTraced(context: Context, target: DeliveryTarget, sending: Sen
 async function send(
   { outbound }: Context,
   target: DeliveryTarget,
-  { id, event, at, traceparent }: Sending,
+  { id, apiKeyId, event, at, traceparent }: Sending,
 ): Promise<OutboundReply> {
   const body = bodyOf(target, id, event);
   if (typeof body !== "string") return body;
@@ -84,7 +85,7 @@ async function send(
   const traced: Record<string, string> = traceparent === undefined ? {} : { traceparent };
   const own = { "content-type": "application/json", "user-agent": "Atrium-Webhooks" };
   const headers = { ...own, ...traced, ...target.headers, ...signature };
-  return outbound.post({ url: target.url, headers, body, timeout: TIMEOUT });
+  return outbound.post({ url: target.url, headers, body, caller: `webhooks ${apiKeyId}`, timeout: TIMEOUT });
 }
 
 /** The body to send. A body that can't be built is a failed attempt, so that it does not block other deliveries. */
