@@ -42,8 +42,9 @@ export class CloudTasksReceiver {
     this.#context = context;
     this.#queue = queue;
     const now = () => context().now();
+    const isOver = (_job: string, beganAt: number) => now() - beganAt >= LONGEST_RUN;
     this.#leases = new Leases({ store: () => context().store, now, derived: lostAfter });
-    this.#runner = new Runner({ context, jobs, leases: this.#leases, timer, random, longest: LONGEST_RUN });
+    this.#runner = new Runner({ context, jobs, leases: this.#leases, timer, random, isOver });
   }
 
   /** Runs the task that the body names. Never rejects. @param body `data` of the request's body. */

@@ -8,6 +8,9 @@ import { Runner } from "./runner.ts";
 /** Maximum number of tasks claimed in one transaction. */
 const BATCH = 100;
 
+/** How long a run may take while all slots of its job are in use, in ms: after that it makes room for waiting tasks. */
+export const FAIR_RUN = 10_000;
+
 /** Options of `Dispatcher`. */
 export interface DispatcherOptions {
   context: () => QueueContext;
@@ -39,7 +42,9 @@ export class Dispatcher {
     const { context, jobs, timer, random, owner } = options;
     this.#leases = new Leases({ store: () => context().store, now: () => this.#now(), owner });
     this.#limits = new JobLimits(jobs, options.processes);
-    this.runner = new Runner({ context, jobs, leases: this.#leases, timer, random });
+    const isOver = (job: string, beganAt: number) =>
+      this.#now() - beganAt >= FAIR_RUN && this.#limits.available(job, this.#now()) === 0;
+    this.runner = new Runner({ context, jobs, leases: this.#leases, timer, random, isOver });
   }
 
   /** Starts a task by its id, without a query. Resolves when it has ended, or when it can't start here now. */

@@ -23,10 +23,10 @@ export interface Run {
   /** Number of the attempt, from 1; a run cut off by a crash counts. */
   attempt: number;
   /**
-   * When the run should stop and leave the rest to the next one, in ms since 1970: shortly before its process is ended.
-   * Default: never.
+   * Whether the run should stop and leave the rest to the next one: its process is soon ended, or its place is wanted for
+   * other tasks of the job. Default: never.
    */
-  until?: number;
+  isOver?(): boolean;
 }
 
 /** The part of the context that the queue itself uses; it passes the whole context to jobs. */

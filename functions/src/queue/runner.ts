@@ -15,8 +15,8 @@ export interface RunnerOptions {
   timer: SetTimer;
   /** From 0 up to 1, for the jitter. */
   random: () => number;
-  /** How long a run may take, in ms. Default: no limit. */
-  longest?: number;
+  /** Whether a run of this job, which began at this time in ms since 1970, should stop. */
+  isOver(job: string, beganAt: number): boolean;
 }
 
 /** How a run ended: undefined when the task is done or parked, otherwise when it is due again, in ms since 1970. */
@@ -58,8 +58,8 @@ export class Runner {
     const context = this.#options.context();
     const { id, attempt, job: name, payload } = claim;
     const job = this.#jobs.get(name);
-    const { longest } = this.#options;
-    const run = { id, attempt, ...(longest !== undefined && { until: context.now() + longest }) };
+    const beganAt = context.now();
+    const run = { id, attempt, isOver: () => this.#options.isOver(name, beganAt) };
     try {
       try {
         if (!job) throw new Error(`no job named ${name}`);

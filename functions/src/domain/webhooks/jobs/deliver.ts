@@ -17,8 +17,8 @@ import { EndpointWorker } from "./endpoint-worker.ts";
  * that checks this; otherwise it reschedules the task for the next delivery. A helper, which has a slot, just ends.
  */
 export default job(deliver, async (context, { apiKeyId, endpointId, started = "", helped = "", slot }, run) => {
-  const { id: taskId, until = Number.POSITIVE_INFINITY } = run;
-  const task = { apiKeyId, endpointId, taskId, started, helped: helpedSlots(helped), slot, until };
+  const { id: taskId, isOver = () => false } = run;
+  const task = { apiKeyId, endpointId, taskId, started, helped: helpedSlots(helped), slot, isOver };
   const worker = new EndpointWorker(context, task);
   if (slot !== undefined) return help(context, worker);
   for (;;) {

@@ -34,8 +34,8 @@ export interface WorkerTask {
   helped: number[];
   /** The one slot that this worker helps with. */
   slot?: number | undefined;
-  /** When it stops starting deliveries, in ms since 1970. */
-  until: number;
+  /** Whether to stop starting deliveries. */
+  isOver(): boolean;
 }
 
 /** Makes the due deliveries to one endpoint, with concurrent calls and within the endpoint's rate limit. */
@@ -118,7 +118,7 @@ export class EndpointWorker {
 
   /** Whether the run has to end, even if deliveries are due. */
   get isOver(): boolean {
-    return this.#context.now() >= this.#task.until;
+    return this.#task.isOver();
   }
 
   /** Whether there are no helpers, so that this worker is responsible for all due deliveries. */
