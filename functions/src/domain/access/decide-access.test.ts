@@ -251,6 +251,19 @@ const cases: [guarantee: string, input: Input, answer: string][] = [
     { document: { grant: viewer }, user: { resources: [token("document", "d", "editor", NOW)] } },
     "viewer: document grant",
   ],
+  [
+    "of entries of the token for one resource the first that has not expired decides",
+    {
+      user: {
+        resources: [
+          token("document", "d", "editor", NOW),
+          token("document", "d", "viewer"),
+          token("document", "d", "editor"),
+        ],
+      },
+    },
+    "viewer: document token",
+  ],
 ];
 
 for (const [guarantee, input, expected] of cases) test(guarantee, () => expect(answer(input)).toBe(expected));
