@@ -11,7 +11,7 @@ import { newCredentials, type RunningServer, startServer } from "../testing/runn
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createHttpServer } from "./http-server.ts";
 import { Connections } from "./load/connections.ts";
-import { closeConnections } from "./shutdown.ts";
+import { closeConnections, IDLE_GRACE } from "./shutdown.ts";
 
 const LONGEST_END = 10_000;
 
@@ -120,17 +120,25 @@ for (const [name, ATRIUM_WORKERS] of [
   ["several workers", "2"],
 ] as const)
   test(`requests that reach ${name} over open connections right after the signal are answered`, async () => {
-    const { server, lines } = await running({ ATRIUM_WORKERS });
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => open(server, health)));
-    await Promise.all(sockets.map((socket) => once(socket, "data")));
-    // What the primary has not handed to a worker yet is lost.
-    if (ATRIUM_WORKERS === "1") sockets.push(...(await Promise.all(Array.from({ length: 20 }, () => open(server)))));
-    const replies = sockets.map(repliesOf);
-    const ended = server.end();
-    for (const socket of sockets) socket.write(health);
-    for (const reply of await Promise.all(replies)) expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(await ended).toBe(0);
-    expect((await lines()).at(-1)).toMatchObject({ message: "ended: nothing was cut off" });
+    for (let isInTime = false; !isInTime; ) {
+      const { server, lines } = await running({ ATRIUM_WORKERS });
+      const sockets = await Promise.all(Array.from({ length: 20 }, () => open(server, health)));
+      await Promise.all(sockets.map((socket) => once(socket, "data")));
+      // What the primary has not handed to a worker yet is lost.
+      if (ATRIUM_WORKERS === "1") sockets.push(...(await Promise.all(Array.from({ length: 20 }, () => open(server)))));
+      const replies = sockets.map(repliesOf);
+      const signalledAt = performance.now();
+      const ended = server.end();
+      for (const socket of sockets) socket.write(health);
+      // On a busy machine this process may be paused in between: then the server may have closed idle connections.
+      isInTime = performance.now() - signalledAt < IDLE_GRACE;
+      const outcomes = await Promise.allSettled(replies);
+      expect(await ended).toBe(0);
+      if (!isInTime) continue;
+      const value = expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/);
+      for (const outcome of outcomes) expect(outcome).toStrictEqual({ status: "fulfilled", value });
+      expect((await lines()).at(-1)).toMatchObject({ message: "ended: nothing was cut off" });
+    }
   });
 
 test("requests and connections that arrived while the process was paused are answered before it ends", async () => {

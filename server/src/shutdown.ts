@@ -18,7 +18,7 @@ const LONGEST_END = 8000;
  * How long no byte may move on any connection before the idle ones are closed, in ms. A request that was on its way is
  * still answered, and its reply says that the connection ends.
  */
-const IDLE_GRACE = 250;
+export const IDLE_GRACE = 250;
 /** Size of the queue in which the system keeps connections until a server accepts them: Node's default. */
 const LONGEST_QUEUE = 511;
 /** Interval of the check for idle connections, ms. */
