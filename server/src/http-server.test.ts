@@ -214,11 +214,12 @@ test("a target with scheme and host, as some proxies send it, is served like its
 });
 
 test("a caller that disconnects during its body is not reported as an error", async () => {
-  const { port, w } = await listening();
+  const { port, w, app } = await listening();
   const headers = Object.entries(credentials(w)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const requested = once(app.server, "request");
   const socket = connect(port, "127.0.0.1");
   socket.write(`POST /v2/users/add HTTP/1.1\r\nhost: x\r\n${headers.join("")}content-length: 1000\r\n\r\n{`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await requested;
   socket.destroy();
   while (!w.logged.some(({ message }) => message === "request")) await new Promise((resolve) => setImmediate(resolve));
   expect(w.logged.filter(({ level }) => level === "error")).toStrictEqual([]);
