@@ -47,11 +47,8 @@ test("a server deletes expired idempotency records at its start, keeps the other
   });
 
   const second = await startServer(folder, { ATRIUM_WORKERS: "2" });
-  for (let tries = 0; tries < 100; tries++) {
-    const nextAt = await withStore(folder, async (store) => (await store.get("tasks/sweep"))?.data.nextAt);
-    if (Number(nextAt) > Date.now() + 3_000_000) break;
-    await sleep(50);
-  }
+  const nextSweep = () => withStore(folder, async (store) => Number((await store.get("tasks/sweep"))?.data.nextAt));
+  while ((await nextSweep()) <= Date.now() + 3_000_000) await sleep(50);
   expect(await second.end()).toBe(0);
   await withStore(folder, async (store) => {
     expect(await store.get(old)).toBeUndefined();
