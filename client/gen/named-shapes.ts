@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { ItemResults } from "@atrium/functions/http/item-results";
 import * as z from "zod";
 import { shapeFiles } from "../../scripts/gen/shape-files.ts";
@@ -7,7 +8,7 @@ export async function namedShapes(): Promise<ReadonlyMap<z.core.$ZodType, string
   const names = new Map<z.core.$ZodType, string>([[ItemResults, "ItemResults"]]);
   const takenNames = new Set(names.values());
   for (const file of shapeFiles()) {
-    const shapes: Record<string, unknown> = await import(file);
+    const shapes: Record<string, unknown> = await import(pathToFileURL(file).href);
     for (const [name, schema] of Object.entries(shapes).sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (!isWorthAName(schema) || names.has(schema)) continue;
       if (takenNames.has(name)) throw new Error(`Two shapes have the name ${name}.`);

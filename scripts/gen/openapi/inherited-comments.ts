@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import * as z from "zod";
 import { shapeFiles } from "../shape-files.ts";
 import { docComments } from "./doc-comments.ts";
@@ -12,7 +13,7 @@ export async function inheritedComments(): Promise<InheritedComment> {
   const shapes = new Set<unknown>();
   for (const file of shapeFiles()) {
     const constants = docComments(readFileSync(file, "utf8"));
-    for (const [name, value] of Object.entries(await import(file))) {
+    for (const [name, value] of Object.entries(await import(pathToFileURL(file).href))) {
       shapes.add(value);
       for (const [field, schema] of Object.entries(fieldsOf(value))) {
         const comment = constants.get(name)?.fields.get(field);

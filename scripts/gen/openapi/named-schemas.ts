@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { filePath } from "@atrium/functions/http/aliases";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import type { NamedSchema } from "@atrium/functions/http/openapi/schemas";
@@ -20,7 +20,7 @@ export async function namedSchemas(): Promise<NamedSchema[]> {
   const schemas: NamedSchema[] = [];
   for (const file of files) {
     const comments = docComments(readFileSync(file, "utf8"));
-    for (const [name, schema] of Object.entries(await import(file)))
+    for (const [name, schema] of Object.entries(await import(pathToFileURL(file).href)))
       if (schema instanceof z.ZodType && !schemas.some((one) => one.schema === schema)) {
         const { description, fields } = comments.get(name) ?? {};
         schemas.push({ name, schema, description, fields: withInherited(schema, fields, inherited) });
