@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import * as parameters from "@atrium/functions/cloud/parameters";
 import { callEndpoints } from "@atrium/functions/endpoints";
 import { commonEndpoints } from "@atrium/functions/testing/fixtures/common-endpoints";
@@ -137,7 +138,7 @@ for (const [how, config, lines] of [
 ] as const)
   test(`batches name each function of ${config} once, 25 per line`, () => {
     const env = { ...process.env, ATRIUM_FUNCTIONS: how };
-    const script = join(new URL("../", import.meta.url).pathname, "scripts", "function-batches.mjs");
+    const script = fileURLToPath(new URL("../scripts/function-batches.mjs", import.meta.url));
     const { stdout } = spawnSync(process.execPath, [script], { env, encoding: "utf8" });
     const batches = stdout.trim().split("\n");
     expect(batches.length).toBeGreaterThanOrEqual(lines);

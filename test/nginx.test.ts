@@ -44,16 +44,16 @@ async function behindNginx(configuration = site) {
 
 async function startNginx(folder: string, configuration: string): Promise<void> {
   const served = configuration
-    .replace(/listen 443 .*$/m, `listen unix:${folder}/socket;`)
-    .replace(/listen 80;/, `listen unix:${folder}/plain;`)
+    .replace(/listen 443 .*$/m, `listen "unix:${folder}/socket";`)
+    .replace(/listen 80;/, `listen "unix:${folder}/plain";`)
     .replace(/^\s*(listen \[|ssl_).*$/gm, "");
   const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
+    (name) => `${name}_temp_path "${folder}/${name}";`,
   );
   const file = join(folder, "nginx.conf");
-  const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr notice; events {}`;
+  const main = `daemon off; master_process off; pid "${folder}/pid"; error_log stderr notice; events {}`;
   // nginx's default access log format and error log level.
-  const logs = `access_log ${folder}/access.log; error_log ${folder}/error.log; error_log stderr notice;`;
+  const logs = `access_log "${folder}/access.log"; error_log "${folder}/error.log"; error_log stderr notice;`;
   writeFileSync(file, `${main}\nhttp { ${logs} ${folders.join(" ")}\n${served}\n}`);
   const child: ChildProcess = spawn(program ?? "", ["-c", file, "-p", folder, "-e", "stderr"], {
     stdio: ["ignore", "ignore", "pipe"],

@@ -64,8 +64,9 @@ async function demoServer() {
 
 test("the README's walkthrough ends with a comment, a delivered webhook and a user who reads it", async () => {
   const { data, server, environment } = await demoServer();
+  const options = `"${join(data, "atrium.curl")}"`;
   const pasted = blocks("A walk through").map((block) =>
-    block.replaceAll("http://127.0.0.1:5050", server.url).replaceAll(".atrium/atrium.curl", join(data, "atrium.curl")),
+    block.replaceAll("http://127.0.0.1:5050", server.url).replaceAll(".atrium/atrium.curl", options),
   );
   const [preparation = "", place = "", receiver = "", conversation = "", asLin = "", following = "", ...others] =
     pasted;
@@ -96,7 +97,7 @@ test("the README's walkthrough ends with a comment, a delivered webhook and a us
   let delivery = "";
   for (let tries = 0; tries < 100 && !delivery.includes('"status":"succeeded"'); tries++)
     [delivery = ""] = await run(
-      `curl -K ${join(data, "atrium.curl")} ${deliveries} -d '{ "data": { "eventTypes": ["comment_annotation.add"] } }'`,
+      `curl -K ${options} ${deliveries} -d '{ "data": { "eventTypes": ["comment_annotation.add"] } }'`,
     );
   expect(delivery).toMatch(/"status":"succeeded".*"status":204/);
 
@@ -111,7 +112,9 @@ test("the README's walkthrough ends with a comment, a delivered webhook and a us
 test("the README's command lines run verbatim", async () => {
   const { data, server, environment } = await demoServer();
   await server.end();
-  const script = blocks("The command line").join("\n").replaceAll("demo.jsonl", join(data, "demo.jsonl"));
+  const script = blocks("The command line")
+    .join("\n")
+    .replaceAll("demo.jsonl", `"${join(data, "demo.jsonl")}"`);
   const { code, output } = await openTerminal(script, environment).end;
   expectWithContext(code, output).toBe(0);
   expect(output).toMatch(/import/);

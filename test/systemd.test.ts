@@ -19,7 +19,7 @@ function valuesOf(key: string): string[] {
 /** The unit with this machine's path of Node, because `systemd-analyze` checks that the program exists. */
 function unitFile(): string {
   const file = join(folder, "atrium.service");
-  writeFileSync(file, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+  writeFileSync(file, text.replace(/^ExecStart=\S+/m, `ExecStart="${process.execPath}"`));
   return file;
 }
 
