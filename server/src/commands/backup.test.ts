@@ -7,6 +7,7 @@ import { smallDataFolder } from "../../testing/data-folders.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { backupFile, listBackups } from "../backup/backup-folder.ts";
 import { readBackupNote } from "../backup/backup-note.ts";
+import { inShell } from "./output/in-shell.ts";
 
 test("a backup by command is restored by command, and errors are one line", async () => {
   const [data, folder] = [await smallDataFolder(), temporaryFolder()];
@@ -160,7 +161,7 @@ testUnless(process.platform === "win32" && "Windows has no such file modes")(
       ["export", ...on, ...sealed, join(folder, "world.jsonl")],
     ];
     for (const mode of [0o644, 0o604]) {
-      const line = `Every user of this machine has access to ${key} (mode ${mode.toString(8)}), which opens the backups sealed with it. Run: chmod 600 ${key}`;
+      const line = `Every user of this machine has access to ${key} (mode ${mode.toString(8)}), which opens the backups sealed with it. Run: chmod 600 ${inShell(key)}`;
       chmodSync(key, mode);
       for (const command of commands) {
         const { code, stderr } = await atrium(command);

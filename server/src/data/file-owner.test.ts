@@ -59,7 +59,7 @@ testUnless(unlessRoot)("secrets that belong to another user are reported as such
   try {
     expect(() => readSecrets(secretsFile(folder))).toThrow(
       new RegExp(
-        `^\\S+secrets\\.json can't be read by this user\\. It belongs to user 0, .*: chown ${UID} \\S+secrets\\.json`,
+        `^.+secrets\\.json can't be read by this user\\. It belongs to user 0, .*: chown ${UID} .+secrets\\.json`,
       ),
     );
   } finally {

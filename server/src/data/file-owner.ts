@@ -1,5 +1,6 @@
 import { lchownSync } from "node:fs";
 import { dirname } from "node:path";
+import { inShell } from "../commands/output/in-shell.ts";
 import { statOf } from "./file-identity.ts";
 
 /**
@@ -25,5 +26,5 @@ export function describeOwner(file: string): string {
   }
   if (own === undefined || owner === undefined || owner === own)
     return "Check the permissions of the file and its folder.";
-  return `It belongs to user ${owner}, and this is user ${own}. If the service runs as ${own}, run as root: chown ${own} ${file} - or run as user ${owner}.`;
+  return `It belongs to user ${owner}, and this is user ${own}. If the service runs as ${own}, run as root: chown ${own} ${inShell(file)} - or run as user ${owner}.`;
 }

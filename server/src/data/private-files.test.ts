@@ -16,7 +16,7 @@ const modes = (folder: string) =>
 
 /** A folder with files, with these modes. */
 function folderWith(parent: string, files: readonly string[], { folderMode = 0o755, fileMode = 0o644 } = {}): string {
-  const folder = join(parent, "data");
+  const folder = join(parent, "data folder");
   mkdirSync(folder);
   for (const name of files) {
     writeFileSync(join(folder, name), name);
@@ -80,7 +80,7 @@ testUnless(skip)("a folder that contains other files is refused and left unchang
   expect(() => keepPrivate(folder)).toThrow(
     expect.objectContaining({
       name: "DataFileError",
-      message: `Others have access to the data folder ${folder} (mode 755), which holds other files too. Run: chmod 700 ${folder} - or point ATRIUM_DATA at a folder that holds nothing else.`,
+      message: `Others have access to the data folder ${folder} (mode 755), which holds other files too. Run: chmod 700 "${folder}" - or point ATRIUM_DATA at a folder that holds nothing else.`,
     }),
   );
   expect([modeOf(folder), modeOf(join(folder, "letters.txt"))]).toStrictEqual(["755", "644"]);
@@ -103,7 +103,7 @@ testUnless(skip)("modes that can't be changed end the start with the command to 
     expect(() => keepPrivate(folder, chmod)).toThrow(
       expect.objectContaining({
         name: "DataFileError",
-        message: `Others have access to ${path} (mode 640), and that can't be changed here (${reason}). Run as its owner: chmod 600 ${path} - or point ATRIUM_DATA at a folder that does not exist yet.`,
+        message: `Others have access to ${path} (mode 640), and that can't be changed here (${reason}). Run as its owner: chmod 600 "${path}" - or point ATRIUM_DATA at a folder that does not exist yet.`,
       }),
     );
 });

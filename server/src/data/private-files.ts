@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DataFileError } from "@atrium/functions/store/sqlite/database";
+import { inShell } from "../commands/output/in-shell.ts";
 
 /** Names of the files that Atrium keeps in a data folder. */
 const OURS = /^(atrium|secrets)\./;
@@ -19,7 +20,7 @@ export function keepPrivate(folder: string, chmod: (path: string, mode: number) 
   const isShared = readdirSync(folder).some((name) => !OURS.test(name));
   if (modeOf(folder) & OTHERS && isShared)
     throw new DataFileError(
-      `Others have access to the data folder ${folder} (${describeMode(folder)}), which holds other files too. Run: chmod 700 ${folder} - or point ATRIUM_DATA at a folder that holds nothing else.`,
+      `Others have access to the data folder ${folder} (${describeMode(folder)}), which holds other files too. Run: chmod 700 ${inShell(folder)} - or point ATRIUM_DATA at a folder that holds nothing else.`,
     );
   return findExposed(folder).map((path) => takeAccess(path, chmod));
 }
@@ -53,7 +54,7 @@ function takeAccess(path: string, chmod: (path: string, mode: number) => void): 
   }
   if (modeOf(path) & OTHERS)
     throw new DataFileError(
-      `Others have access to ${before}, and that can't be changed here (${reason}). Run as its owner: chmod ${privateMode.toString(8)} ${path} - or point ATRIUM_DATA at a folder that does not exist yet.`,
+      `Others have access to ${before}, and that can't be changed here (${reason}). Run as its owner: chmod ${privateMode.toString(8)} ${inShell(path)} - or point ATRIUM_DATA at a folder that does not exist yet.`,
     );
   return before;
 }

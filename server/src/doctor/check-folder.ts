@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { basename } from "node:path";
 import { findUnwritable } from "@atrium/functions/store/sqlite/unwritable";
+import { inShell } from "../commands/output/in-shell.ts";
 import { copyPrefix, dataFile, secretsFile } from "../data/data-folder.ts";
 import { findLeftovers } from "../data/leftovers.ts";
 import { findExposed } from "../data/private-files.ts";
@@ -30,21 +31,21 @@ export function checkFolder(folder: string): Finding {
     return {
       check,
       status: "warning",
-      detail: `others can list its files (mode ${mode.toString(8)}). Run: chmod 700 ${folder}`,
+      detail: `others can list its files (mode ${mode.toString(8)}). Run: chmod 700 ${inShell(folder)}`,
     };
   const exposed = findExposed(folder).filter((path) => path !== secretsFile(folder));
   if (exposed.length > 0)
     return {
       check,
       status: "warning",
-      detail: `files in it would be readable for others if the folder were opened. Run: chmod 600 ${exposed.join(" ")}`,
+      detail: `files in it would be readable for others if the folder were opened. Run: chmod 600 ${exposed.map(inShell).join(" ")}`,
     };
   const copies = findLeftovers(folder, basename(copyPrefix(folder)));
   if (copies.length > 0)
     return {
       check,
       status: "warning",
-      detail: `a killed backup has left a copy of the data. Make a backup, which removes it, or run: rm ${copies.join(" ")}`,
+      detail: `a killed backup has left a copy of the data. Make a backup, which removes it, or run: rm ${copies.map(inShell).join(" ")}`,
     };
   return { check, status: "ok", detail: `${folder}, accessible only to its owner` };
 }

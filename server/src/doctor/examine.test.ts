@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Context } from "@atrium/functions/context";
 import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
@@ -19,7 +19,7 @@ import { examine } from "./examine.ts";
 async function dataFolder(
   spoil: (context: Context, organization: string) => Promise<void> = async () => {},
 ): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = join(temporaryFolder(), "data folder");
   const settings = { ...readSettings({}), dataFolder: folder };
   const { context } = await openService(settings, createLog("silent"));
   const { apiKeyId } = await createWorkspace(context, { ownerEmail: "ada@example.com" });
@@ -114,7 +114,7 @@ test("a folder that has lost its data file is not taken for a new one", async ()
   rmSync(join(folder, "atrium.db"));
   await expect(examine(folder, { all: false })).rejects.toMatchObject({
     name: "DataFileError",
-    message: expect.stringMatching(/atrium\.db is missing, although \S+ has had data before\. Restore a backup/),
+    message: expect.stringMatching(/atrium\.db is missing, although .+ has had data before\. Restore a backup/),
   });
 });
 
@@ -125,6 +125,7 @@ testUnless(process.platform === "win32" && "there are no such modes")(
     const shared = join(folder, "atrium.db-shm");
     writeFileSync(shared, "");
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o666);
+    chmodSync(dirname(folder), 0o711);
     chmodSync(folder, 0o777);
     chmodSync(shared, 0o444);
     const locate = (path: string) => JSON.stringify(new URL(path, import.meta.url));
@@ -138,8 +139,8 @@ testUnless(process.platform === "win32" && "there are no such modes")(
       await openSqliteStore({ file: folder + "/atrium.db", tree, indexes: [] }).catch(({ message }) => console.log(message));`;
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
     const [check, start] = stdout.split("\n");
-    expect(check).toMatch(/^\S+atrium\.db-shm can't be written by this user\. Check its permissions and owner\.$/);
-    expect(start).toMatch(/^\S+atrium\.db-shm can't be opened for writing \(/);
+    expect(check).toMatch(/^.+atrium\.db-shm can't be written by this user\. Check its permissions and owner\.$/);
+    expect(start).toMatch(/^.+atrium\.db-shm can't be opened for writing \(/);
   },
 );
 
@@ -148,13 +149,17 @@ test("the doctor reports secrets and folders that others can read", async () => 
   chmodSync(folder, 0o755);
   chmodSync(join(folder, "secrets.json"), 0o644);
   const problems = await complaints(folder);
-  expect(problems["data folder"] ?? "").toMatch(/^warning \| others can list its files \(mode 755\). Run: chmod 700 /);
-  expect(problems.secrets ?? "").toMatch(/^failed \| .* can be read by others \(mode 644\). Run: chmod 600 /);
+  expect(problems["data folder"] ?? "").toMatch(
+    /^warning \| others can list its files \(mode 755\). Run: chmod 700 ".*data folder"$/,
+  );
+  expect(problems.secrets ?? "").toMatch(
+    /^failed \| .* can be read by others \(mode 644\). Run: chmod 600 ".*data folder\/secrets\.json"$/,
+  );
   chmodSync(folder, 0o700);
   chmodSync(join(folder, "atrium.db"), 0o644);
   const { "data folder": files = "" } = await complaints(folder);
   expect(files).toMatch(
-    /^warning \| files in it would be readable for others if the folder were opened\. Run: chmod 600 .*atrium\.db$/,
+    /^warning \| files in it would be readable for others if the folder were opened\. Run: chmod 600 ".*data folder\/atrium\.db"$/,
   );
 });
 

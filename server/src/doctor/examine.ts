@@ -6,6 +6,7 @@ import { sizeWithLog } from "@atrium/functions/store/sqlite/file-size";
 import { FORMAT, type FormatOrigin } from "@atrium/functions/store/sqlite/format";
 import { inspectSqlite } from "@atrium/functions/store/sqlite/inspect";
 import { tree } from "@atrium/functions/store/tree";
+import { inShell } from "../commands/output/in-shell.ts";
 import { listKinds } from "../commands/output/numbers.ts";
 import { readCredentials } from "../data/credentials.ts";
 import { dataFile, indexes, type ReadOnlyData, readData, requireData, secretsFile } from "../data/data-folder.ts";
@@ -57,7 +58,7 @@ async function checkSecrets(folder: string): Promise<Finding> {
       return {
         check,
         status: "failed",
-        detail: `${file} can be read by others (mode ${mode.toString(8)}). Run: chmod 600 ${file}`,
+        detail: `${file} can be read by others (mode ${mode.toString(8)}). Run: chmod 600 ${inShell(file)}`,
       };
     return { check, status: "ok", detail: "readable only by its owner" };
   } catch (error) {
