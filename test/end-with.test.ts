@@ -73,14 +73,14 @@ test("a child that ignores signals is killed after a second one", async () => {
 });
 
 test("a child notices when its parent is killed, and can end gracefully", async () => {
-  const { parent, ended, childId } = await startParent(
+  const { parent, ended } = await startParent(
     "process.on('disconnect', () => { console.log('ended in order'); process.exit() }); setInterval(() => {}, 1000)",
   );
   const printed = once(parent.stdout as NodeJS.ReadableStream, "data");
   parent.kill("SIGKILL");
+  // The output closes once the child has ended, too. Its id may remain: in a container nobody may read its exit code.
   await ended;
   expect(String(await printed)).toMatch(/ended in order/);
-  while (isThere(childId)) await sleep(20);
 });
 
 test("a program is notified only once that its parent has ended, however long it takes to end", async () => {
