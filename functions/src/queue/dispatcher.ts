@@ -1,9 +1,10 @@
 import type { SetTimer } from "#platform/async/timer";
-import { findDue, nextDue } from "./due-tasks.ts";
-import { JobLimits } from "./job-limits.ts";
+import { type DueTask, findDue, nextDue } from "./due-tasks.ts";
+import { JobLimits, type Slot } from "./job-limits.ts";
 import { type Claim, Leases } from "./leases.ts";
 import type { QueueContext, RunnableJob, Task } from "./port.ts";
 import { Runner } from "./runner.ts";
+import { apiKeyOf } from "./task-record.ts";
 
 /** Maximum number of tasks claimed in one transaction. */
 const BATCH = 100;
@@ -22,6 +23,18 @@ export interface DispatcherOptions {
   owner?: string | undefined;
   /** Called with the time, in ms since 1970, at which a waiting task may start. */
   onDue: (at: number) => void;
+}
+
+/** A task that may start. */
+interface Reserved {
+  id: string;
+  slot: Slot;
+}
+
+/** A task that starts. */
+interface Claimed {
+  claim: Claim;
+  slot: Slot;
 }
 
 /** Finds due tasks, claims as many as the limits of their jobs allow, and runs them. */
@@ -75,20 +88,21 @@ export class Dispatcher {
     if (!this.#limits.has(job)) throw new Error(`no job named ${job}`);
     // The caller may have added the task again while it runs; that run would not notice.
     await this.runner.find(id)?.catch(() => {});
-    if (!this.#limits.reserve(job, this.#now())) {
+    const slot = this.#limits.reserve({ job, apiKeyId: apiKeyOf(task) }, this.#now());
+    if (!slot) {
       this.#isThrottled = true;
       return undefined;
     }
     const declared = this.#options.jobs.find(({ name }) => name === job);
-    if (declared?.endsItself) return this.#runUnclaimed(declared, task);
-    const [claim] = await this.#claim([{ id, job }]);
-    return claim && { ended: this.#run(claim) };
+    if (declared?.endsItself) return this.#runUnclaimed(declared, task, slot);
+    const [claimed] = await this.#claim([{ id, slot }]);
+    return claimed && { ended: this.#run(claimed) };
   }
 
   /** A task that fails here stays stored and due: a pass finds it, and the retry policy of its job applies from then on. */
-  async #runUnclaimed({ name, run }: RunnableJob, { id, payload }: Task): Promise<undefined> {
+  async #runUnclaimed({ name, run }: RunnableJob, { id, payload }: Task, slot: Slot): Promise<undefined> {
     const context = this.#options.context();
-    this.#limits.begin(name, this.#now());
+    slot.begin(this.#now());
     this.#unclaimed.set(name, (this.#unclaimed.get(name) ?? 0) + 1);
     try {
       await run(context, payload, { id, attempt: 1 });
@@ -98,7 +112,7 @@ export class Dispatcher {
     const remaining = (this.#unclaimed.get(name) ?? 0) - 1;
     if (remaining > 0) this.#unclaimed.set(name, remaining);
     else this.#unclaimed.delete(name);
-    this.#limits.end(name);
+    slot.end(this.#now());
     if (this.#isThrottled) this.#options.onDue(this.#now());
   }
 
@@ -115,9 +129,8 @@ export class Dispatcher {
       // If the machine was suspended, the leases of tasks that are still running here have expired.
       if (due.some(({ id }) => this.runner.find(id))) await this.runner.renew();
       const waiting = due.filter(({ id }) => !this.runner.find(id) && !this.#starting.has(id));
-      const reservedTasks = waiting.filter(({ job }) => this.#limits.reserve(job, this.#now()));
-      const claims = await this.#claim(reservedTasks);
-      for (const claim of claims) void this.#run(claim);
+      const claims = await this.#claim(await this.#reserve(waiting));
+      for (const claimed of claims) void this.#run(claimed);
       started += claims.length;
       const hasOpened = closed.some((job) => this.#limits.available(job, this.#now()) > 0);
       // If all found tasks are already starting, a later pass finds the tasks behind them.
@@ -147,32 +160,52 @@ export class Dispatcher {
     return Math.min(next, this.#limits.nextSlotAt(this.#now()));
   }
 
+  /** Reserves slots. Tasks whose API key has used up its share wait longer, so that they don't stand before others. */
+  async #reserve(tasks: readonly DueTask[]): Promise<Reserved[]> {
+    const reservedTasks: Reserved[] = [];
+    const postponed: { id: string; until: number }[] = [];
+    const now = this.#now();
+    for (const task of tasks) {
+      const slot = this.#limits.reserve(task, now);
+      const pause = slot ? undefined : this.#limits.postpone(task, now);
+      if (slot) reservedTasks.push({ id: task.id, slot });
+      else if (pause !== undefined) postponed.push({ id: task.id, until: now + pause });
+    }
+    try {
+      if (postponed.length > 0) await this.#leases.postpone(postponed);
+    } catch (error) {
+      for (const { slot } of reservedTasks) slot.cancel();
+      throw error;
+    }
+    return reservedTasks;
+  }
+
   /** Claims tasks with reserved slots; releases the slots of tasks that are gone or held by another worker. */
-  async #claim(tasks: { id: string; job: string }[]): Promise<Claim[]> {
+  async #claim(tasks: readonly Reserved[]): Promise<Claimed[]> {
     const outcomes = await this.#tryClaim(tasks);
-    return outcomes.flatMap((outcome, i) => {
-      const job = tasks[i]?.job as string;
-      if (outcome && "token" in outcome) {
-        this.#limits.begin(job, this.#now());
-        return [outcome];
+    return tasks.flatMap(({ slot }, i) => {
+      const claim = outcomes[i];
+      if (claim && "token" in claim) {
+        slot.begin(this.#now());
+        return [{ claim, slot }];
       }
-      this.#limits.cancel(job);
+      slot.cancel();
       return [];
     });
   }
 
-  async #tryClaim(tasks: { id: string; job: string }[]) {
+  async #tryClaim(tasks: readonly Reserved[]) {
     try {
       return tasks.length > 0 ? await this.#leases.claim(tasks.map(({ id }) => id)) : [];
     } catch (error) {
-      for (const { job } of tasks) this.#limits.cancel(job);
+      for (const { slot } of tasks) slot.cancel();
       throw error;
     }
   }
 
-  async #run(claim: Claim): Promise<void> {
+  async #run({ claim, slot }: Claimed): Promise<void> {
     const ending = await this.runner.run(claim).catch(() => undefined);
-    this.#limits.end(claim.job);
+    slot.end(this.#now());
     if (this.#isThrottled) this.#options.onDue(this.#now());
     else if (ending) this.#options.onDue(ending.retryAt);
   }

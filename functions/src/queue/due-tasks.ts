@@ -1,11 +1,17 @@
 import { batchesOf } from "#platform/async/parallel";
 import { MAX_IN } from "#platform/shapes/limits";
 import type { Query, Store } from "#store/port";
-import { type StoredTask, TASKS } from "./task-record.ts";
+import type { Starting } from "./job-limits.ts";
+import { apiKeyOf, type StoredTask, TASKS } from "./task-record.ts";
+
+/** A due task. */
+export interface DueTask extends Starting {
+  id: string;
+}
 
 /** Due tasks of the jobs, longest overdue first, at most `limit`. @param now ms since 1970. */
 export async function findDue(store: Store, jobs: readonly string[], now: number, limit: number) {
-  const tasks: { id: string; job: string }[] = [];
+  const tasks: DueTask[] = [];
   for (const names of batchesOf(jobs, MAX_IN)) {
     if (tasks.length === limit) break;
     const due = { field: "nextAt", op: "<=", value: now } as const;
@@ -15,7 +21,7 @@ export async function findDue(store: Store, jobs: readonly string[], now: number
       orderBy: byTime,
       limit: limit - tasks.length,
     });
-    tasks.push(...docs.map(({ id, data }) => ({ id, job: data.job })));
+    tasks.push(...docs.map(({ id, data }) => ({ id, job: data.job, apiKeyId: apiKeyOf(data) })));
   }
   return tasks;
 }

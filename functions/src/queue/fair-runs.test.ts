@@ -51,3 +51,32 @@ test("a task runs on while there is room for others", async () => {
   await promise("other");
   expect(runs).toStrictEqual(["endless", "other"]);
 });
+
+test("slow tasks of one API key leave slots to the tasks of others, and all are run in the end", async () => {
+  const { environment, timer, begin } = await workingQueue();
+  const begun = new Set<string>();
+  const queue = await begin([
+    job(
+      "note",
+      async (_context, { apiKeyId }, { id }) => {
+        begun.add(id);
+        if (apiKeyId === "slow") await new Promise<void>((done) => void timer.set(13_000, () => done()));
+      },
+      { concurrency: 4, background: true },
+    ),
+  ]);
+  const of = (apiKeyId: string, i: number): Task => ({ id: `${apiKeyId}_${i}`, job: "note", payload: { apiKeyId } });
+  await add(environment, queue, ...Array.from({ length: 150 }, (_, i) => of("slow", i)));
+  await queue.start(of("slow", 0));
+  // The first of a key begin before it is known to be slow.
+  await timer.pass(13_000);
+  for (let i = 0; i < 20; i++) {
+    const task = of("quick", i);
+    await add(environment, queue, task);
+    await queue.start(task);
+    await timer.pass(1000);
+    expect(begun.has(task.id)).toBe(true);
+  }
+  await timer.pass(2 * 150 * 13_000);
+  expect(begun.size).toBe(170);
+});

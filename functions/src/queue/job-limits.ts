@@ -1,3 +1,4 @@
+import { KeyShares } from "./key-shares.ts";
 import type { RunnableJob } from "./port.ts";
 
 const SECOND = 1000;
@@ -15,12 +16,30 @@ interface Limit {
   startedAt: number[];
 }
 
+/** What decides whether a task may start. */
+export interface Starting {
+  job: string;
+  /** The API key that it works for, if any. */
+  apiKeyId: string | undefined;
+}
+
+/** The place of one task among the running tasks of its job. Times are in ms since 1970. */
+export interface Slot {
+  /** Records that the task starts. */
+  begin(now: number): void;
+  /** Releases the slot of a task that has not begun. */
+  cancel(): void;
+  /** Records that the task has ended. */
+  end(now: number): void;
+}
+
 /**
  * The concurrency and rate limits of every job. A slot is reserved before a task is claimed, so that claims in progress
  * count: never do more tasks run, or start within a window, than the job allows.
  */
 export class JobLimits {
   readonly #jobs = new Map<string, Limit>();
+  readonly #shares = new KeyShares();
 
   /** @param processes that share the queue: each gets its share of the limits, at least one slot. */
   constructor(jobs: readonly RunnableJob[], processes: number) {
@@ -65,34 +84,40 @@ export class JobLimits {
     return Math.min(Number.POSITIVE_INFINITY, ...times);
   }
 
-  /** Reserves a slot. @returns whether one was available. */
-  reserve(job: string, now: number): boolean {
-    if (this.available(job, now) === 0) return false;
-    this.#change(job, { reserved: 1 });
-    return true;
-  }
-
-  /** Releases a reserved slot. */
-  cancel(job: string): void {
-    this.#change(job, { reserved: -1 });
-  }
-
-  /** Records that the task with a reserved slot starts. */
-  begin(job: string, now: number): void {
-    const { startedAt, window } = this.#change(job, { reserved: -1, running: 1 });
-    if (window > 0) startedAt.push(now);
-  }
-
-  /** Records that a task has ended. */
-  end(job: string): void {
-    this.#change(job, { running: -1 });
-  }
-
-  #change(job: string, { reserved = 0, running = 0 }: Partial<Pick<Limit, "reserved" | "running">>): Limit {
+  /** Reserves a slot; undefined if none is available to the task. */
+  reserve({ job, apiKeyId }: Starting, now: number): Slot | undefined {
     const limit = this.#jobs.get(job);
-    if (!limit) throw new Error(`no job named ${job}`);
-    limit.reserved += reserved;
-    limit.running += running;
-    return limit;
+    const share = limit && apiKeyId !== undefined ? this.#shares.of(job, apiKeyId, limit.concurrency) : undefined;
+    if (!limit || this.available(job, now) === 0 || share?.isUsedUp(now)) return undefined;
+    limit.reserved++;
+    share?.take();
+    let endShare: ((now: number) => void) | undefined;
+    return {
+      begin: (begunAt) => {
+        limit.reserved--;
+        limit.running++;
+        endShare = share?.begin(begunAt);
+        if (limit.window > 0) limit.startedAt.push(begunAt);
+      },
+      cancel: () => {
+        limit.reserved--;
+        share?.giveBack();
+      },
+      end: (endedAt) => {
+        limit.running--;
+        endShare?.(endedAt);
+      },
+    };
+  }
+
+  /**
+   * How long a task has to wait because its API key has used up its share of the slots, in ms; undefined if it hasn't:
+   * then the task can start as soon as there is a slot.
+   */
+  postpone({ job, apiKeyId }: Starting, now: number): number | undefined {
+    const limit = this.#jobs.get(job);
+    if (!limit || apiKeyId === undefined) return undefined;
+    const share = this.#shares.of(job, apiKeyId, limit.concurrency);
+    return share.isUsedUp(now) ? share.postpone() : undefined;
   }
 }

@@ -78,6 +78,18 @@ export class Leases {
     return { id, job, payload, attempt, token };
   }
 
+  /** Makes due tasks wait longer, each until its own time in ms since 1970; none that has been claimed meanwhile. */
+  postpone(tasks: readonly { id: string; until: number }[]): Promise<void> {
+    return this.#transact(async (tx) => {
+      const docs = await tx.getMany<StoredTask>(tasks.map(({ id }) => taskPath(id)));
+      const now = this.#options.now();
+      for (const [i, { until }] of tasks.entries()) {
+        const doc = docs[i];
+        if (doc && (doc.data.nextAt ?? Number.POSITIVE_INFINITY) <= now) tx.update(doc.path, { nextAt: until });
+      }
+    });
+  }
+
   /** Renews the leases. */
   renew(claims: readonly Claim[]): Promise<void> {
     const until = this.#options.now() + LEASE;

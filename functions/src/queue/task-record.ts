@@ -40,6 +40,11 @@ export function spread(id: string, count: number): number {
   return count === 1 ? 0 : hash("sha256", id, "buffer").readUInt16BE() % count;
 }
 
+/** The API key that a task works for; undefined if it works for none. */
+export function apiKeyOf({ payload }: Pick<Task, "payload">): string | undefined {
+  return typeof payload.apiKeyId === "string" ? payload.apiKeyId : undefined;
+}
+
 /** Path of the document of a task. */
 export function taskPath(id: string): string {
   return toPath(TASKS, id);
