@@ -21,6 +21,7 @@ interface ReceivedEvent extends AnyEvent {
 
 /**
  * Opens one connection of a stream and yields its events until it ends. Leaving the loop closes it.
+ * @param url of the stream, without its query.
  * @throws AtriumError of the refusal; UNAVAILABLE if the connection breaks; DEADLINE_EXCEEDED if neither an event nor a
  * heartbeat arrives for `timeout` ms. If a signal ended the stream: its reason.
  */
@@ -28,11 +29,11 @@ export async function* connect(
   settings: Settings,
   timing: Timing,
   endpoint: EndpointFacts,
+  url: string,
   input: Record<string, string>,
   options: StreamOptions,
 ): AsyncGenerator<ReceivedEvent, void, undefined> {
   const { timeout = settings.timeout, lastEventId } = options;
-  const url = settings.baseUrl + endpoint.path;
   const signals = [settings.signal, options.signal].filter((signal) => signal !== undefined);
   const credentials = await credentialsFor(settings, endpoint, { timing, timeout, signals });
   const headers = {

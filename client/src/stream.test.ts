@@ -171,3 +171,40 @@ test("a reply that is not a stream is reported as an error, and so is a broken c
   const cut = createClient({ ...options, baseUrl: broken.baseUrl }).documents.stream(place, { reconnect: false });
   expect(isAtriumError(await rejectionOf(cut.next()), "UNAVAILABLE")).toBe(true);
 });
+
+test("a stream is opened at the address that the service names, with the same token and place, and stays there", async () => {
+  const { w, baseUrl } = await servedWorld();
+  const token = await w.token("ada");
+  const requested: string[] = [];
+  const streamUrl = "https://streams.example.com/stream";
+  const details = { streamUrl };
+  const send: typeof fetch = async (url, init) => {
+    const [address, query] = String(url).split("?");
+    requested.push(String(address));
+    if (address !== streamUrl)
+      return Response.json({ error: { status: "FAILED_PRECONDITION", details } }, { status: 400 });
+    return fetch(`${baseUrl}/v2/documents/stream?${query}`, init);
+  };
+  const mine = createClient({ baseUrl: "https://atrium.example.com", userToken: token, fetch: send });
+  for await (const { event } of mine.documents.stream(place)) {
+    expect(event).toBe("ready");
+    break;
+  }
+  expect(requested).toStrictEqual(["https://atrium.example.com/v2/documents/stream", streamUrl]);
+});
+
+test("a token is sent to no other address without TLS, and an address that refuses is asked once", async () => {
+  for (const [streamUrl, count] of [
+    ["http://streams.example.com/stream", 1],
+    ["https://streams.example.com/stream", 2],
+  ] as const) {
+    const requested: string[] = [];
+    const send: typeof fetch = async (url) => {
+      requested.push(String(url));
+      return Response.json({ error: { status: "FAILED_PRECONDITION", details: { streamUrl } } }, { status: 400 });
+    };
+    const mine = createClient({ baseUrl: "https://atrium.example.com", userToken: "t", fetch: send });
+    const error = await rejectionOf(mine.documents.stream(place).next());
+    expect([isAtriumError(error, "FAILED_PRECONDITION"), requested.length]).toStrictEqual([true, count]);
+  }
+});

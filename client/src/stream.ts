@@ -30,10 +30,11 @@ export async function* stream(
   let { lastEventId = "" } = options;
   let wait = 0;
   let wasOpen = false;
+  let url = settings.baseUrl + endpoint.path;
   for (let attempts = 1; ; attempts++) {
     let cause: AtriumError | undefined;
     try {
-      const connection = connect(settings, timing, endpoint, input, { ...options, lastEventId });
+      const connection = connect(settings, timing, endpoint, url, input, { ...options, lastEventId });
       for await (const { event, data, id, retry } of connection) {
         [wasOpen, attempts, wait] = [true, 1, retry];
         lastEventId = id || lastEventId;
@@ -42,12 +43,17 @@ export async function* stream(
         yield { event, data, id: lastEventId };
         if (event === "bye") return;
       }
-      const url = settings.baseUrl + endpoint.path;
       cause ??= new AtriumError("UNAVAILABLE", `${url} ended the stream without saying why.`);
       if (!reconnect) throw cause;
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error;
-      const { retryAfter = 0 } = error;
+      const { retryAfter = 0, details } = error;
+      const { streamUrl } = Object(details);
+      if (streamUrl !== url && /^https:/.test(streamUrl)) {
+        // What is in front of the service holds streams back, and the service has another address for them.
+        url = streamUrl;
+        continue;
+      }
       const isWorthIt = reconnect && isRetryable(error, true) && retryAfter * 1000 <= settings.maxRetryWait;
       if (!isWorthIt || (!wasOpen && attempts > settings.retries))
         throw Object.assign(error, { path: endpoint.path, attempts });
