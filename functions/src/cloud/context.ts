@@ -132,12 +132,17 @@ function hostingAddress(isEmulated: boolean): string | undefined {
   return isEmulated ? undefined : `https://${projectID.value()}.web.app`;
 }
 
+/** The address below which each function of the project has its own, without hosting in front of it. */
+export function functionsAddress(): string {
+  return `https://${parameters.region.value()}-${projectID.value()}.cloudfunctions.net`;
+}
+
 async function tasksSettings(isEmulated: boolean): Promise<CloudTasksSettings> {
   const project = projectID.value();
   const location = parameters.region.value();
   const serviceAccount = isEmulated ? "" : parameters.tasksAccount.value() || (await functionsAccount());
   const queues = Object.fromEntries(declaredJobs.map((job) => [job.name, queueIds(job)]));
-  return { project, location, queues, baseUrl: `https://${location}-${project}.cloudfunctions.net`, serviceAccount };
+  return { project, location, queues, baseUrl: functionsAddress(), serviceAccount };
 }
 
 /** E-mail address of the functions' service account, from the metadata server. @throws Error if it does not answer. */

@@ -58,3 +58,44 @@ test("a function refuses a request without a token, and answers UNAVAILABLE when
   const body = (await refused.json()) as { error: { status: string } };
   expect([refused.status, body.error.status]).toStrictEqual([401, "UNAUTHENTICATED"]);
 });
+
+test("a request that came through hosting, which would collect all events, learns the function's own address", async () => {
+  const { w } = await quietStreamWorld();
+  process.env.FIREBASE_CONFIG = JSON.stringify({ projectId: "demo-atrium" });
+  process.env.ATRIUM_REGION = "europe-west1";
+  onTestFinished(() => {
+    delete process.env.FIREBASE_CONFIG;
+    delete process.env.ATRIUM_REGION;
+  });
+  await w.ok("/v2/workspace/domains/add", { domains: ["app.example.com"] });
+  const url = await serve(async () => ({ context: w.context }) as CloudService);
+  const headers = {
+    authorization: `Bearer ${await w.token("ada")}`,
+    origin: "https://app.example.com",
+    "x-fh-requested-host": "demo-atrium.web.app",
+  };
+  const reply = await fetch(`${url}${path}?${query}`, { headers });
+  const streamUrl = "https://europe-west1-demo-atrium.cloudfunctions.net/stream";
+  expect([reply.status, reply.headers.get("access-control-allow-origin")]).toStrictEqual([400, headers.origin]);
+  expect(await reply.json()).toStrictEqual({
+    error: {
+      status: "FAILED_PRECONDITION",
+      message: `Replies at this address arrive only when they have ended. Open the stream at ${streamUrl}.`,
+      details: { streamUrl },
+    },
+  });
+});
+
+test("at the function's own address, pages of the service may follow a document, and those of other origins may not", async () => {
+  const { w } = await quietStreamWorld();
+  const publicAddress = async () => "https://demo-atrium.web.app";
+  const url = await serve(async () => ({ context: { ...w.context, publicAddress } }) as CloudService);
+  const authorization = `Bearer ${await w.token("ada")}`;
+  const statusFor = async (origin: string) => {
+    const { status, body } = await fetch(`${url}?${query}`, { headers: { authorization, origin } });
+    await body?.cancel();
+    return status;
+  };
+  expect(await statusFor("https://demo-atrium.web.app")).toBe(200);
+  expect(await statusFor("https://other.example.com")).toBe(403);
+});

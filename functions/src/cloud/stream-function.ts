@@ -3,14 +3,18 @@ import { incomingHeaders } from "#http/request/incoming-headers";
 import { sendEvents } from "#http/stream/send-events";
 import type { StreamServer } from "#http/stream/serve-streams";
 import { clientAddress } from "./client-address.ts";
-import { type ServiceSource, shareOpening } from "./context.ts";
+import { functionsAddress, type ServiceSource, shareOpening } from "./context.ts";
 import { publicOptions } from "./default-options.ts";
 import type { EndpointEntry } from "./endpoint-entry.ts";
+import { functionName, functionPlaces } from "./function-names.ts";
 import { unavailableResponse } from "./unavailable.ts";
 
+/** The header in which hosting passes on the host that the caller asked for. The hosting emulator does not send it. */
+const HOSTING_HEADER = "x-fh-requested-host";
+
 /**
- * A stream as a function. Hosting ends every reply after 60 s, and the function ends at its timeout: clients reconnect
- * with `Last-Event-ID` and miss nothing.
+ * A stream as a function. Hosting collects a reply until it ends, so requests that came through it learn the function's
+ * own address. The function ends at its timeout: clients reconnect with `Last-Event-ID` and miss nothing.
  */
 export function streamFunction(
   path: string,
@@ -18,6 +22,7 @@ export function streamFunction(
   { service, isOwn }: { service: ServiceSource; isOwn: boolean },
 ): HttpsFunction {
   if (isOwn) void entry.load();
+  const name = functionName(functionPlaces([{ path, ...entry }]).get(path) ?? []);
   const streams = shareOpening(() => open(entry, service));
   return onRequest(publicOptions(entry.instance), async (request, response) => {
     const reply = await streams().then(
@@ -28,6 +33,7 @@ export function streamFunction(
           query: request.originalUrl.split("?", 2)[1] ?? "",
           headers: incomingHeaders(request),
           ip: clientAddress(request),
+          streamUrl: HOSTING_HEADER in request.headers ? `${functionsAddress()}/${name}` : undefined,
         }),
       unavailableResponse,
     );

@@ -14,6 +14,8 @@ import type { StreamEndpoint } from "./declaration.ts";
 export interface StreamRequest extends Omit<Request, "body"> {
   /** The query of the URL, without the `?`. */
   query: string;
+  /** Where to open the stream instead, if what is in front of the service would hold it back until it ends. */
+  streamUrl?: string | undefined;
 }
 
 /** Parameters that are refused because a token in them would appear in the logs of every proxy. */
@@ -39,7 +41,8 @@ export async function authenticateStream(
   const { principal } = await authenticate(context, call, { auth: "apiKey", user: rule }, request);
   const { apiKey, user } = principal;
   if (!apiKey || !user) throw new Error("a user token has brought no user");
-  requireAllowedOrigin(apiKey, request);
+  // Pages of the service itself may have to open the stream at another address than theirs (docs/behaviour.md#streams).
+  if (request.headers.origin !== (await context.publicAddress())) requireAllowedOrigin(apiKey, request);
   return { ...call, apiKey, user };
 }
 

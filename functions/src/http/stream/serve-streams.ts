@@ -26,6 +26,12 @@ export interface StreamReply {
 const howToOpen =
   "A stream is opened with GET: send the place in the query, and the token in the header `authorization: Bearer <user token>`.";
 
+/** FAILED_PRECONDITION: events would not arrive at the address in use. Clients read the other one from the details. */
+function openElsewhere(streamUrl: string): ApiError {
+  const message = `Replies at this address arrive only when they have ended. Open the stream at ${streamUrl}.`;
+  return new ApiError("FAILED_PRECONDITION", message, { details: { streamUrl } });
+}
+
 /** The kernel of streams: answers requests for declared streams, and holds these open. One per process. */
 export class StreamServer {
   readonly #context: Context;
@@ -74,7 +80,7 @@ export class StreamServer {
     for (const { source } of this.#byPath.values()) source.close();
   }
 
-  /** Handles a request in a fixed order: method, credentials, limits, feature, query, access. */
+  /** Handles a request in a fixed order: method, address, credentials, limits, feature, query, access. */
   async #answer(
     call: Call,
     endpoint: StreamEndpoint,
@@ -84,6 +90,7 @@ export class StreamServer {
     const permission = preflight(endpoint, request);
     if (permission) return permission;
     requireMethod(request.method, ["GET"], howToOpen);
+    if (request.streamUrl !== undefined) throw openElsewhere(request.streamUrl);
     const user = Object.assign(call, await this.#callers.authenticate(call, endpoint, request));
     await rateLimits(this.#context).consumeAsUser(user.apiKey.apiKeyId, user.user.userId);
     requireFeature(endpoint, user);
