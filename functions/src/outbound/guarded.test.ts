@@ -95,6 +95,18 @@ test("a redirect is returned and not followed", async () => {
   expect(bytes).toBe(1);
 });
 
+test("a status that has no body is the answer, whatever length the server states for a body", async () => {
+  const { url } = await listening((request, response) => {
+    response.writeHead(Number(request.url?.slice(-3)), { "content-length": "2" }).end();
+  });
+  const calls = outbound({ allowPrivate: true });
+  for (const status of [204, 304])
+    expect(await calls.post({ url: `${url}&${status}`, ...content, timeout: 5000 })).toStrictEqual({
+      status,
+      body: "",
+    });
+});
+
 test("at most 20,000 bytes of an endless response are kept", async () => {
   const { url } = await listening((_, response) => {
     const pour = () => {

@@ -78,7 +78,7 @@ export class GuardedOutbound implements Outbound {
       const { "retry-after": retryAfter } = reply.headers;
       return {
         status,
-        body: await beginningOf(reply.body, maxReplyBytes),
+        body: await beginningOf(reply, maxReplyBytes),
         ...(typeof retryAfter === "string" && { retryAfter }),
       };
     } catch (error) {
@@ -123,7 +123,12 @@ function credentialsOf(username: string, password: string): Record<string, strin
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-async function beginningOf(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string> {
+async function beginningOf({ statusCode, body }: Dispatcher.ResponseData, maxBytes: number): Promise<string> {
+  if (statusCode === 204 || statusCode === 304) {
+    // These have no body. If the server states a length for it all the same, the client fails after the answer.
+    body.on("error", () => undefined).resume();
+    return "";
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
