@@ -31,4 +31,13 @@ export interface EventOf<Type extends WebhookEventType> {
       pageInfo?: { [field: string]: unknown };
     };
   };
+  /** Events of threads, while notification preferences are on: those of the thread's people for the document. */
+  usersDocumentNotificationsConfig?: PreferencesByUser;
+  /** The same for the organization, if none of the people chose anything for the document. */
+  usersOrganizationNotificationsConfig?: PreferencesByUser;
+}
+
+/** Notification preferences by user id. */
+interface PreferencesByUser {
+  [userId: string]: { [channel in "inbox" | "email" | "slack"]: "ALL" | "MINE" | "NONE" };
 }

@@ -24,6 +24,25 @@ export function bodySchema(type: EventType, data: JsonSchema): JsonSchema {
         required: [...(data.required ?? []), "metadata"],
         properties: { ...data.properties, metadata: metadataSchema },
       },
+      ...(data.properties?.commentAnnotation !== undefined && preferenceSchemas),
+    },
+  };
+}
+
+/** The preferences of the people of a thread; an event has one of them while notification preferences are on. */
+const preferenceSchemas = {
+  usersDocumentNotificationsConfig: preferencesFor("document"),
+  usersOrganizationNotificationsConfig: preferencesFor("organization"),
+};
+
+function preferencesFor(place: "document" | "organization"): JsonSchema {
+  const preference: JsonSchema = { enum: ["ALL", "MINE", "NONE"] };
+  return {
+    type: "object",
+    description: `The notification preferences of the people of the thread for the ${place}, by user id.`,
+    additionalProperties: {
+      type: "object",
+      properties: { inbox: preference, email: preference, slack: preference },
     },
   };
 }

@@ -292,6 +292,10 @@ test("events contain people's preferences beside the data: those for the documen
   const [document] = await bodiesSent(w);
   expect(document.usersOrganizationNotificationsConfig).toBeUndefined();
   expect(document.usersDocumentNotificationsConfig.lin.inbox).toBe("NONE");
+  const { data: eventTypes } = await w.ok("/v2/workspace/advancedwebhook/eventtypes/get", {});
+  const { schema } = eventTypes.find(({ name }: { name: string }) => name === "comment.add");
+  for (const body of [organization, document])
+    for (const field of Object.keys(body)) expect(schema.properties).toHaveProperty(field);
 });
 
 test("an event of a notification contains its texts, and its recipients with their channels", async () => {
