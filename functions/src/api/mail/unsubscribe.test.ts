@@ -174,6 +174,18 @@ test("a link to deleted data says that there is nothing to unsubscribe from, and
   expect((await choose(w, "organization")).body).toContain("There is nothing to unsubscribe from");
 });
 
+test("no name of a place changes the writing direction of the text after it", async () => {
+  const w = await worldOfTwoDocuments();
+  const organizations = [{ organizationId: "acme", organizationName: "Acme\u202e\u2067" }];
+  await w.ok("/v2/organizations/update", { organizations });
+  const documents = [{ documentId: "plan", documentName: "Plan\u202d" }];
+  await w.ok("/v2/organizations/documents/update", { organizationId: "acme", documents });
+  const { body } = await follow(w, linkIn(w));
+  expect(body).toContain("Which mails about Acme do you no longer want?");
+  expect(body).toContain("Stop only mails about Plan");
+  expect(body).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});
+
 test("names of places are escaped on the page", async () => {
   const w = await worldOfTwoDocuments();
   const documents = [{ documentId: "plan", documentName: '<img src=x onerror="alert(1)">' }];

@@ -1,6 +1,7 @@
 import { readDocuments } from "#domain/documents/store/documents";
 import type { Subscription } from "#domain/notifications/mails/unsubscribe-link";
 import type { SubscribedPlaces } from "#domain/notifications/mails/unsubscribe-page";
+import { oneLine } from "#domain/notifications/message-text";
 import { placePath, unlessDeleting } from "#domain/organizations/store/organizations";
 import { findApiKey } from "#domain/workspaces/store/api-keys";
 import type { KeyCall, WriteCall } from "#src/call";
@@ -32,8 +33,8 @@ export async function readSubscribedPlaces(
   if (!organization) return {};
   const document = documentId === undefined ? undefined : unlessDeleting(read.documents.get(documentId));
   return {
-    organization: organization.data.organizationName || organizationId,
-    ...(document && documentId !== undefined && { document: document.data.documentName || documentId }),
+    organization: oneLine(organization.data.organizationName || organizationId),
+    ...(document && documentId !== undefined && { document: oneLine(document.data.documentName || documentId) }),
   };
 }
 
