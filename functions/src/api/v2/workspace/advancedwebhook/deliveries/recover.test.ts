@@ -45,5 +45,9 @@ test("recovery of a disabled or unknown endpoint is refused", async () => {
   const since = new Date(START).toISOString();
   expect((await w.fails(path, { endpointId: "off", since })).status).toBe("FAILED_PRECONDITION");
   expect((await w.fails(path, { endpointId: "none", since })).status).toBe("NOT_FOUND");
-  expect((await w.fails(path, { endpointId: "off", since: "yesterday" })).status).toBe("INVALID_ARGUMENT");
+  const refusal = await w.fails(path, { endpointId: "off", since: "yesterday" });
+  expect([refusal.status, refusal.message]).toStrictEqual([
+    "INVALID_ARGUMENT",
+    "data.since must be an ISO 8601 text, such as 2026-01-05T09:00:00Z.",
+  ]);
 });

@@ -14,7 +14,7 @@ export default endpoint({
   input: z.object({
     endpointId: EndpointId,
     /** ISO 8601, at most 30 days ago: older deliveries have been deleted. */
-    since: z.iso.datetime({ offset: true }),
+    since: z.iso.datetime({ offset: true, error: "must be an ISO 8601 text, such as 2026-01-05T09:00:00Z." }),
   }),
   output: z.object({ endpointId: z.string() }),
   cost: { reads: 2, writes: 1, trips: 2 },
