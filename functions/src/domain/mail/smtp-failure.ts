@@ -13,19 +13,22 @@ interface SmtpError {
   message?: string;
 }
 
+/** The commands that are about the mail; all others, such as those to log in, are about the connection. */
+const MAIL_COMMANDS = ["MAIL FROM", "RCPT TO", "DATA"];
+
 /**
  * What became of a mail that was not accepted. A permanent refusal (5xx) of the recipient is a bounce, unless it
- * indicates a full mailbox or a policy. Of the server's reply only the codes are kept, because the rest may contain
- * addresses.
+ * indicates a full mailbox or a policy. A refusal of the connection says nothing about the mail. Of the server's reply
+ * only the codes are kept, because the rest may contain addresses.
  */
 export function smtpFailure(error: SmtpError): MailOutcome {
-  const { code, command = "", responseCode = 0, response = "" } = error;
+  const { command = "", responseCode = 0, response = "" } = error;
   const [, detail = ""] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   const why =
     responseCode === 0
       ? connectionFailure(error)
       : `The mail server answered ${answer(responseCode, detail, command)}.`;
-  const isFinal = responseCode >= 500 && responseCode !== 503 && code !== "EAUTH";
+  const isFinal = responseCode >= 500 && responseCode !== 503 && MAIL_COMMANDS.includes(command);
   const isFull = responseCode === 552 || detail === "5.2.2";
   if (!isFinal || isFull) return { status: "later", why };
   const isOfRecipient = command === "RCPT TO" && !detail.startsWith("5.7.");

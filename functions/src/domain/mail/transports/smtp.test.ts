@@ -115,6 +115,20 @@ test("a server that is unreachable gets the mail when it is back", async () => {
   expect(recipients(back)).toStrictEqual(["ada@example.com"]);
 });
 
+test("a server that refuses connections gets the mail when it accepts them again, however final its refusal sounds", async () => {
+  const { w, sink } = await smtpWorld();
+  await startThread(w);
+  sink.answerConnection = () => ({ responseCode: 554, message: "5.7.1 not from your address" });
+  await comment(w, "lin", "hello");
+  await w.drain();
+  const [waiting] = await mailOutcomes(w, "ada");
+  expect(waiting).toMatchObject({ status: "pending", why: "The mail server answered 554 5.7.1 to CONN." });
+  sink.answerConnection = () => undefined;
+  w.advance(2 * MINUTE);
+  await w.drain();
+  expect(recipients(sink)).toStrictEqual(["ada@example.com"]);
+});
+
 test("a server whose certificate is not valid gets no mail, and the outcome says why", async () => {
   const encrypting = new SmtpSink({ offersTls: true });
   const port = await encrypting.listen();
