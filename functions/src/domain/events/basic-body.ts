@@ -1,3 +1,4 @@
+import { textOfHtml } from "#platform/text/html-text";
 import type { EventPreferences, WebhookEvent } from "./webhook-event.ts";
 
 /** `actionType` of an event in basic webhooks, and a phrase that says what the person did. */
@@ -45,7 +46,7 @@ interface KnownData {
   assignedTo?: Person | null;
   visibility?: object;
   commentAnnotation?: EventThread;
-  targetComment?: { commentId: number; commentText?: string };
+  targetComment?: { commentId: number; commentText?: string; commentHtml?: string };
   crdtData?: { lastUpdatedBy: string | null };
 }
 
@@ -103,7 +104,8 @@ export function processedBody(id: string, { type, source, timestamp, data }: Web
   const { organizationId, documentId } = data.metadata;
   const [actionType, phrase] = actions.get(type) ?? [type, "did something"];
   const { annotationId, commentId = targetComment?.commentId, editorId, recorderId } = data;
-  const text = targetComment?.commentText;
+  const { commentText, commentHtml } = targetComment ?? {};
+  const text = commentText ?? (commentHtml === undefined ? null : textOfHtml(commentHtml));
   const who = actionUser?.name || actionUser?.userId || crdtData?.lastUpdatedBy || "Somebody";
   return {
     id,
@@ -114,7 +116,7 @@ export function processedBody(id: string, { type, source, timestamp, data }: Web
     notificationSource: source,
     from: actionUser ?? null,
     title: `${who} ${phrase}.`,
-    text: text ?? null,
+    text,
     organizationId,
     documentId,
     annotationId,

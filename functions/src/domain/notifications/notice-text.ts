@@ -2,6 +2,7 @@ import type { Thread, ThreadComment } from "#domain/comments/thread";
 import { phraseOf } from "#domain/events/basic-body";
 import type { NoticeCause } from "#domain/events/notice-cause";
 import type { EmbeddedUser } from "#platform/shapes/embedded-user";
+import { textOfHtml } from "#platform/text/html-text";
 import { commentsOf } from "./concerned.ts";
 import type { NotificationContent } from "./notification.ts";
 
@@ -34,10 +35,15 @@ export function contentOfCause(cause: NoticeCause, thread: Thread): Notification
 /**
  * The text of a comment for people to read, with names in place of mentioned ids; undefined if the comment has no text.
  */
-export function readableText({ commentText, taggedUserContacts = [] }: ThreadComment): string | undefined {
-  if (!commentText) return undefined;
+export function readableText({
+  commentText,
+  commentHtml = "",
+  taggedUserContacts = [],
+}: ThreadComment): string | undefined {
+  const text = commentText || textOfHtml(commentHtml);
+  if (!text) return undefined;
   const names = new Map(taggedUserContacts.map(({ userId, contact }) => [userId, contact.name || userId]));
-  return commentText
+  return text
     .slice(0, MAX_TEXT)
     .replace(
       /\{\{([^{}\n]{1,500})\}\}/g,

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { parseTemplate } from "#platform/text/template";
 import type { MailSettings } from "#src/context";
 import { mailOutcomes } from "#testing/fixtures/mail/smtp-world";
-import { comment, noticeWorld, startThread } from "#testing/fixtures/notifications/notices";
+import { comment, noticeWorld, startThread, textsFor, thread } from "#testing/fixtures/notifications/notices";
 import type { World } from "#testing/harness/world";
 
 /** A world whose API key sends mails by SendGrid to everybody whom an event directly involves. */
@@ -33,6 +33,19 @@ test("a comment reaches the author of the thread by SendGrid, with the ids of it
   expect(json.content[1].value).not.toContain("<b>here");
   expect(await mailOutcomes(w, "ada")).toMatchObject([{ status: "sent" }]);
   expect(JSON.stringify(w.logged)).not.toContain("SG.secret");
+});
+
+test("people read a comment that was sent as HTML alone, in the inbox and in mails", async () => {
+  const w = await mailWorld();
+  await startThread(w);
+  const commentHtml = "<p>look <b>here</b>, {{ada}}</p><p>a &lt; b</p>";
+  const commentData = [{ commentHtml, from: { userId: "lin", name: "lin" }, triggerNotification: true }];
+  await w.ok("/v2/commentannotations/comments/add", { ...thread, commentData });
+  await w.drain();
+  const [{ json }] = w.receivers.calls as [(typeof w.receivers.calls)[0]];
+  expect(json.content[0].value).toContain("> look here, @ada\n> a < b\n");
+  expect(json.content[1].value).toContain("a &lt; b<br>");
+  expect(await textsFor(w, "ada")).toStrictEqual(["look here, @ada\na < b"]);
 });
 
 test("a person without a valid address gets no mail, and the failure is recorded", async () => {

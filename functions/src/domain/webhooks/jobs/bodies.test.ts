@@ -225,6 +225,9 @@ test("the URL for people receives who did what and where, with the text", async 
     annotationId: "ann-1",
     commentId: 7,
   });
+  await addComment(w, { commentId: 9, commentText: undefined, commentHtml: "<p>Even <b>shorter</b>?</p>" });
+  const [ofHtml] = await bodiesSent(w, PROCESSED);
+  expect(ofHtml.text).toBe("Even shorter?");
   await basicWebhook(w, { processedNotificationUrl: "" });
   await addComment(w, { commentId: 8 });
   expect((await bodiesSent(w)).map(({ data }) => data.targetComment.commentId)).toStrictEqual([8]);
