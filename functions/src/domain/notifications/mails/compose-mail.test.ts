@@ -142,6 +142,12 @@ test("no name changes the writing direction of the text after it, such as the co
   expect(mail.subject).toContain(hebrew);
 });
 
+test("names and comments have the writing direction of their own letters, which does not reach the text beside them", () => {
+  const mail = compose([item(threadOf("t", "\u05e9\u05dc\u05d5\u05dd!", "\u05d8\u05d5\u05d1!"))]);
+  const elements = [...mail.html.matchAll(/<(\w+)[^>]* dir="auto"/g)].map(([, name]) => name);
+  expect(elements).toStrictEqual(["td", "strong", "strong", "td"]);
+});
+
 test("the operator's templates replace the built-in ones, which use only variables that are documented", () => {
   const mail = compose([item(threadOf("t", "a"))], {
     templates: { text: parseTemplate("{{company}} | {{organization}} | {{recipient}}") },

@@ -48,18 +48,18 @@ a { text-decoration: none; }
 <tr><td class="pad" style="padding:4px 32px 8px;">
 {{#context}}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:12px;"><tr>
-<td class="before" style="padding:0 0 0 13px;border-left:3px solid #dfe3ec;font-size:14px;line-height:21px;color:#5b6172;overflow-wrap:anywhere;">
-<strong>{{author}}</strong><br>
+<td class="before" dir="auto" style="padding:0 0 0 13px;border-left:3px solid #dfe3ec;font-size:14px;line-height:21px;color:#5b6172;overflow-wrap:anywhere;">
+<strong dir="auto">{{author}}</strong><br>
 {{#lines}}
 {{line}}<br>
 {{/lines}}
 </td></tr></table>
 {{/context}}
 {{#entries}}
-<p class="ink" style="margin:16px 0 0;font-size:15px;line-height:22px;color:#1d2230;overflow-wrap:anywhere;">{{#isDigest}}{{headline}}{{/isDigest}}{{^isDigest}}<strong>{{actor}}</strong>{{/isDigest}} <span class="soft" style="color:#5b6172;font-size:13px;white-space:nowrap;">&middot; {{time}}</span></p>
+<p class="ink" style="margin:16px 0 0;font-size:15px;line-height:22px;color:#1d2230;overflow-wrap:anywhere;">{{#isDigest}}{{headline}}{{/isDigest}}{{^isDigest}}<strong dir="auto">{{actor}}</strong>{{/isDigest}} <span class="soft" style="color:#5b6172;font-size:13px;white-space:nowrap;">&middot; {{time}}</span></p>
 {{#hasLines}}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:8px;"><tr>
-<td class="said" style="padding:12px 14px;background:#eef1fb;border-left:3px solid #2b4acb;border-radius:4px;font-size:16px;line-height:24px;color:#1d2230;overflow-wrap:anywhere;">
+<td class="said" dir="auto" style="padding:12px 14px;background:#eef1fb;border-left:3px solid #2b4acb;border-radius:4px;font-size:16px;line-height:24px;color:#1d2230;overflow-wrap:anywhere;">
 {{#lines}}
 {{line}}<br>
 {{/lines}}
