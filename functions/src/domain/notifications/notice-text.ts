@@ -43,13 +43,17 @@ export function readableText({
   const text = commentText || textOfHtml(commentHtml);
   if (!text) return undefined;
   const names = new Map(taggedUserContacts.map(({ userId, contact }) => [userId, contact.name || userId]));
-  return text
-    .slice(0, MAX_TEXT)
-    .replace(
-      /\{\{([^{}\n]{1,500})\}\}/g,
-      (_mention, id: string) => `@${names.get(id.trim()) ?? id.trim().replace(/^@/, "")}`,
-    )
-    .slice(0, MAX_TEXT);
+  return (
+    text
+      .slice(0, MAX_TEXT)
+      .replace(
+        /\{\{([^{}\n]{1,500})\}\}/g,
+        (_mention, id: string) => `@${names.get(id.trim()) ?? id.trim().replace(/^@/, "")}`,
+      )
+      .slice(0, MAX_TEXT)
+      // The cut may have divided a pair of surrogates.
+      .toWellFormed()
+  );
 }
 
 /** The user with the name known from the thread, or with the id as the name if there is none. */

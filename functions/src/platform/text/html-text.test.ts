@@ -10,6 +10,7 @@ test("the text of HTML has its lines, and neither tags nor references to charact
     ["a &lt;b&gt; &amp;lt; &quot;c&quot;&nbsp;&#39;d&#x27;", `a <b> &lt; "c" 'd'`],
     ["&#1114112; &unknown; 1 < 2", "&#1114112; &unknown; 1 < 2"],
     ['<a title="x" href="https://a.example">link</a>', "link"],
+    ["a&#xd800;b", "a\ufffdb"],
     ["", ""],
   ] as const)
     expectWithContext(textOfHtml(html), html).toBe(text);

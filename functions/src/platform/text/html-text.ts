@@ -6,7 +6,7 @@ const LINE_BREAK = /<(?:br|\/(?:p|div|li|tr|h[1-6]|pre|blockquote))\b[^<>]*>/gi;
 
 const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** What a person reads of HTML: its text without tags, with line breaks between blocks. The result is not safe HTML. */
+/** What a person reads of HTML: its text without tags, with line breaks between blocks. It is valid Unicode, but not safe HTML. */
 export function textOfHtml(html: string): string {
   return html
     .slice(0, MAX_HTML)
@@ -17,7 +17,8 @@ export function textOfHtml(html: string): string {
     .split("\n")
     .map((line) => line.trim())
     .join("\n")
-    .trim();
+    .trim()
+    .toWellFormed();
 }
 
 function decodeReference(reference: string, decimal?: string, hex?: string, name?: string): string {

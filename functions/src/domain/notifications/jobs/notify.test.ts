@@ -53,6 +53,15 @@ test("a call with an API key notifies people only if it asks to, and a user's ow
   expect(await textsFor(w, "ada")).toStrictEqual(["user, silent"]);
 });
 
+test("a long comment is cut to a text that is valid Unicode", async () => {
+  const w = await noticeWorld();
+  await startThread(w);
+  await comment(w, "lin", `${"x".repeat(9999)}😀😀`);
+  await w.drain();
+  const [text = ""] = await textsFor(w, "ada");
+  expect(text).toBe(`${"x".repeat(9999)}\ufffd`);
+});
+
 test("each comment of a call notifies people separately", async () => {
   const w = await noticeWorld();
   await startThread(w);
