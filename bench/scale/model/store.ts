@@ -74,6 +74,8 @@ export class ModelStore implements Store {
 
   foreignWrites(): undefined {}
 
+  lastVersion(): undefined {}
+
   async getMany<T extends DocData>(paths: string[]): Promise<(Doc<T> | undefined)[]> {
     if (paths.length === 0) return [];
     await this.#read(paths.length);

@@ -50,6 +50,10 @@ export class ForwardingStore implements Store {
     return this.inner.foreignWrites(collection, since);
   }
 
+  lastVersion(): string | undefined {
+    return this.inner.lastVersion();
+  }
+
   count(query: Query): Promise<number> {
     return this.inner.count(query);
   }

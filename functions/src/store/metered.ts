@@ -96,6 +96,10 @@ export class MeteredStore extends MeteredReader implements Store {
     return this.#store.foreignWrites(collection, since);
   }
 
+  lastVersion(): string | undefined {
+    return this.#store.lastVersion();
+  }
+
   count(query: Query): Promise<number> {
     this.meter.cost.reads++;
     return this.meter.trip(this.#store.count(query));

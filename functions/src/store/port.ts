@@ -221,6 +221,11 @@ export interface ReadableStore extends StoreReader {
    */
   foreignWrites(collection: string, since?: number): ForeignWrites | undefined;
   /**
+   * Version of the last commit that a read of this turn sees, whichever process has made it.
+   * @returns undefined if only reading reveals it.
+   */
+  lastVersion(): string | undefined;
+  /**
    * Number of documents that the query matches, within its `limit` and `after`. If several thousand match and some
    * change meanwhile, the number may not have been right at any single moment.
    */

@@ -85,6 +85,7 @@ export function firestoreStore(options: FirestoreOptions): Store {
     },
     untilVisible: async () => {},
     foreignWrites: () => undefined,
+    lastVersion: () => undefined,
     transact: (body) => withPreparation(body, (prepared) => answer(transact(runtime, prepared))),
     commit: (writes) => answer(commit(writes)),
     bulk: (writes) => answer(bulk(writes, ramp, commit)),

@@ -140,6 +140,10 @@ export class SqliteStore implements Store {
     return this.#reads.reading(() => this.#foreign.writes(collection, since));
   }
 
+  lastVersion(): string {
+    return this.#reads.reading(() => String(this.#foreign.lastKnown));
+  }
+
   transact<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#transactions.run(body);
   }

@@ -14,7 +14,7 @@ export function faultyStore(store: Store, fault: Fault): Store {
     new Proxy(target, {
       get(_target, name) {
         const member = target[name as keyof T];
-        if (typeof member !== "function" || isWriteOfTransaction(name) || name === "foreignWrites")
+        if (typeof member !== "function" || isWriteOfTransaction(name) || isAnsweredAtOnce(name))
           return bind(member, target);
         if (name === "watch")
           return (...args: unknown[]) => {
@@ -33,6 +33,10 @@ export function faultyStore(store: Store, fault: Fault): Store {
       },
     });
   return watch(store);
+}
+
+function isAnsweredAtOnce(name: string | symbol): boolean {
+  return ["foreignWrites", "lastVersion"].includes(String(name));
 }
 
 function isWriteOfTransaction(name: string | symbol): boolean {

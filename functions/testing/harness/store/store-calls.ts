@@ -12,7 +12,7 @@ export function counted(store: Store): Store {
       if (name === UNDER_WAY) return underWay;
       const member = Reflect.get(target, name);
       if (typeof member !== "function") return member;
-      if (name === "watch" || name === "close" || name === "foreignWrites") return member.bind(target);
+      if (["watch", "close", "foreignWrites", "lastVersion"].includes(String(name))) return member.bind(target);
       return async (...args: unknown[]) => {
         underWay++;
         try {

@@ -115,7 +115,7 @@ export class DocumentFeed {
 
   /** Returns a test of whether an item has changed after a mark. */
   newerThan(mark: string | undefined): (item: FeedItem) => boolean {
-    const isNewer = newerThan(mark, this.#mark as Mark);
+    const isNewer = newerThan(mark, this.#mark as Mark, this.#call.store.lastVersion());
     return ({ versions }) => versions.some(([source, version]) => isNewer(source, version));
   }
 

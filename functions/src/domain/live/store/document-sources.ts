@@ -72,15 +72,21 @@ export function markText(mark: Mark): string {
 /**
  * A test of whether something changed after the mark that a client sent. Without a mark, or with a mark of another store,
  * everything counts as changed.
- * @param now the current mark: a later one is from another store.
+ * @param now the current mark. @param last version of the last commit, if it can be told. A later mark is from another
+ * store; one between them is from another process, which has read a source together with later commits.
  */
-export function newerThan(text: string | undefined, now: Mark): (source: Source, version: string) => boolean {
+export function newerThan(
+  text: string | undefined,
+  now: Mark,
+  last: string | undefined,
+): (source: Source, version: string) => boolean {
   const marks = text?.split(",") ?? [];
   return (source, version) => {
     const mark = marks[sources.indexOf(source)];
     if (mark === undefined || marks.length !== sources.length) return true;
     // A text that is not a version counts as older than everything.
-    const isForeign = !isNewer(now[source], mark) && compareVersions(mark, now[source]) > 0;
+    const latest = last ?? now[source];
+    const isForeign = !isNewer(latest, mark) && compareVersions(mark, latest) > 0;
     return isForeign || isNewer(version, mark);
   };
 }

@@ -4,9 +4,11 @@ import { packThread, type StoredThread, unpackThread } from "#domain/comments/st
 import type { Store } from "#store/port";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { ensure } from "#testing/harness/jest/ensure";
+import { secondProcess } from "#testing/harness/processes/second-process";
 import { eachStore } from "#testing/harness/store/each-store";
+import { twoConnections } from "#testing/harness/store/two-connections";
 import { announceQueries } from "#testing/harness/store/watched-queries";
-import { quietStreamWorld, streamWorld } from "#testing/harness/streams";
+import { quietStreamWorld, StreamWorld, streamWorld } from "#testing/harness/streams";
 import type { WorldOptions } from "#testing/harness/world";
 
 const place = { organizationId: "acme", documentId: "homepage" };
@@ -108,6 +110,21 @@ for (const [name, options] of eachStore) {
     }
   });
 }
+
+test("a client that reconnects to another process receives only the changes since, although that process has read the document at an earlier commit", async () => {
+  const { store, otherStore } = await twoConnections({ isShared: true });
+  const s = await quietStreamWorld({ wrapStore: () => store });
+  const other = new StreamWorld(secondProcess(s.w, undefined, otherStore));
+  await s.w.ok("/v2/commentannotations/add", { ...place, commentAnnotations: [comment("t"), comment("u")] });
+  expect(inAnyOrder((await other.open("ada")).story())).toStrictEqual(["ready", "comment t", "comment u"]);
+  await s.w.ok("/v2/users/add", { organizationId: "acme", users: [{ userId: "kai" }] });
+  const { lastEventId, leave } = await s.open("ada");
+  leave();
+  await s.w.ok("/v2/livestate/broadcast", { ...place, liveStateDataId: "cursor", data: {} });
+  const again = await other.open("ada", { lastEventId });
+  await other.until(() => again.events.length > 1);
+  expect(again.story()).toStrictEqual(["ready", "livestate cursor"]);
+});
 
 test("only the last event of a transaction carries the id, so a client that disconnects earlier receives all of it again", async () => {
   const s = await quietStreamWorld();

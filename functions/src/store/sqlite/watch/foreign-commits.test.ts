@@ -52,3 +52,13 @@ test("a process is told that it does not know the writes when nothing recorded t
   }
   expect((await foreignWrites(store, items, early))?.paths).toBeUndefined();
 });
+
+test("the last version is that of the last commit, whichever process has made it", async () => {
+  const { store, otherStore } = await twoConnections({ data });
+  for (const writer of [store, otherStore, store]) {
+    await writer.commit([set(`${items}/a`)]);
+    await turn();
+    const { version } = (await store.get(`${items}/a`)) ?? {};
+    expect([store.lastVersion(), otherStore.lastVersion()]).toStrictEqual([version, version]);
+  }
+});
