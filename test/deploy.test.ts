@@ -211,6 +211,12 @@ test("the page lists every parameter and secret, with its default", () => {
     expectWithContext(page, name).toContain(`| secret \`${name}\` | none |`);
 });
 
+test("a young project may start as many instances of a function as there are by default", () => {
+  const { maxInstances } = parameters;
+  // Cloud Run refuses a service whose instances could take more than the quota: 1 vCPU and at most 1 GiB each, of 40 GiB.
+  expect(declared.get(maxInstances.name)).toBeLessThanOrEqual(SMALLEST_CPU_QUOTA);
+});
+
 test("every message that the page asks operators to watch for is logged", () => {
   const logged = globSync("functions/src/**/*.ts", { cwd: root })
     .filter((file) => !file.endsWith(".test.ts"))

@@ -17,8 +17,8 @@ export const region = defineString("ATRIUM_REGION", { default: "us-central1" });
 export const memory = defineInt("ATRIUM_MEMORY_MIB", { default: 256 });
 /** Instances of each endpoint's function that are kept warm, and paid for, even without calls. */
 export const minInstances = defineInt("ATRIUM_MIN_INSTANCES", { default: 0 });
-/** Maximum number of instances of one function. */
-export const maxInstances = defineInt("ATRIUM_MAX_INSTANCES", { default: 100 });
+/** Maximum number of instances of one function. Cloud Run refuses to deploy one whose instances may exceed the quota. */
+export const maxInstances = defineInt("ATRIUM_MAX_INSTANCES", { default: 20 });
 /** Service account whose identity calls the job functions; if empty, the account of the functions. */
 export const tasksAccount = defineString("ATRIUM_TASKS_ACCOUNT", { default: "" });
 
