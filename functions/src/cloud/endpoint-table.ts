@@ -158,7 +158,7 @@ export const endpointTable: EndpointTable = {
   "/v2/documents/stream": {
     kind: "stream",
     load: () => import("#api/v2/documents/stream"),
-    instance: { name: "stream", memory: "512MiB", concurrency: 1000, timeoutSeconds: 3600 },
+    instance: { name: "stream", memory: "1GiB", concurrency: 1000, timeoutSeconds: 3600 },
   },
   "/v2/livestate/broadcast": { kind: "call", load: () => import("#api/v2/livestate/broadcast") },
   "/v2/livestate/delete": { kind: "call", load: () => import("#api/v2/livestate/delete") },

@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { serveFunction } from "#testing/cloud/function-server";
 import { caughtLog } from "#testing/cloud/log";
 import { onTestFinished } from "#testing/harness/jest/cleanup";
@@ -42,6 +42,27 @@ test("a function streams a document at its path and at its own address, with its
     await until("livestate");
     await reader?.cancel();
   }
+});
+
+/** Memory of one listener of the Firestore client, in KiB, measured with 9,000 of them; and of a process without any. */
+const LISTENER = 45;
+const PROCESS = 150 * 1024;
+
+test("an instance has the memory for the listeners of all its streams, even if each follows another document", async () => {
+  const { w } = await quietStreamWorld();
+  const watch = jest.spyOn(w.context.store, "watch");
+  const url = await serve(async () => ({ context: w.context }) as CloudService);
+  const headers = { authorization: `Bearer ${await w.token("ada")}` };
+  const reply = await fetch(`${url}${path}?${query}&editors=one,two`, { headers });
+  expect(reply.status).toBe(200);
+  await reply.body?.cancel();
+  const listeners = watch.mock.calls.length;
+  expect(listeners).toBeGreaterThan(10);
+  const { concurrency, memory } = endpointTable[path]?.instance ?? {};
+  ensure(concurrency);
+  ensure(memory);
+  const needed = PROCESS + concurrency * listeners * LISTENER;
+  expect(needed).toBeLessThan({ "512MiB": 512, "1GiB": 1024 }[memory] * 1024);
 });
 
 test("a function refuses a request without a token, and answers UNAVAILABLE when the service can't be opened", async () => {

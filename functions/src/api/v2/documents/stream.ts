@@ -39,6 +39,6 @@ export default stream({
   },
   exampleEvent: { event: "presence", id: "1.7", data: { userId: "ada", status: "online" } },
   example: { organizationId: "acme", documentId: "homepage" },
-  instance: { name: "stream", memory: "512MiB", concurrency: 1000, timeoutSeconds: 3600 },
+  instance: { name: "stream", memory: "1GiB", concurrency: 1000, timeoutSeconds: 3600 },
   source: (context, timer) => new DocumentStreams(context, timer),
 });
