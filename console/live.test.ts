@@ -67,3 +67,23 @@ testUnless(noBrowser)("an unknown person can be followed, and is reported as unk
   await page.getByText("There is no person with the id ghost in acme.").waitFor();
   expect(problems).toStrictEqual([]);
 });
+
+testUnless(noBrowser)(
+  "where streams have an address of their own, the page says that it can't follow them",
+  async () => {
+    const { w, url } = await servingDocs({ docsFolder });
+    await w.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+    const { page, problems } = await openConsole(openBrowser);
+    const details = { streamUrl: "https://streams.example.com/stream" };
+    await page.route("**/v2/documents/stream?*", (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: { status: "FAILED_PRECONDITION", message: "Elsewhere.", details } },
+      }),
+    );
+    const path = "/console/live?organization=acme&document=plan&user=lin#";
+    await page.goto((await linkTo(w, url, false)).replace("/console#", path));
+    await page.getByText("On Firebase, streams have an address of their own").waitFor();
+    expect(problems).toStrictEqual([]);
+  },
+);

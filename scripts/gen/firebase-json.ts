@@ -3,7 +3,7 @@ import { functionName, functionPlaces, withFunction } from "@atrium/functions/cl
 import { UNKNOWN_PATH_FUNCTION } from "@atrium/functions/cloud/unknown-path-function";
 import type { Endpoint } from "@atrium/functions/http/endpoint-kinds";
 import { isCall } from "@atrium/functions/http/endpoint-kinds";
-import { hostedConsolePolicy } from "@atrium/functions/http/page/console-policy";
+import { consolePolicy } from "@atrium/functions/http/page/console-policy";
 
 const nosniff = { key: "X-Content-Type-Options", value: "nosniff" };
 const noCache = { key: "Cache-Control", value: "no-cache" };
@@ -11,7 +11,7 @@ const sameOriginOpener = { key: "Cross-Origin-Opener-Policy", value: "same-origi
 /** Assets have a hash in their names. */
 const cachedForever = { key: "Cache-Control", value: "public, max-age=31536000, immutable" };
 
-/** Headers of the files that hosting serves, the same as on one machine, except where streams are. */
+/** Headers of the files that hosting serves, the same as on one machine. */
 const fileHeaders = [
   {
     source: "/docs{,/**}",
@@ -24,7 +24,7 @@ const fileHeaders = [
   {
     source: "/console{,/**}",
     headers: [
-      { key: "Content-Security-Policy", value: hostedConsolePolicy },
+      { key: "Content-Security-Policy", value: consolePolicy },
       { key: "X-Frame-Options", value: "DENY" },
       sameOriginOpener,
       nosniff,

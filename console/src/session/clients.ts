@@ -50,8 +50,19 @@ export function createPublicClient(): Client {
  * @param userToken signs a new token whenever one is needed.
  */
 export function userClient(userToken: () => Promise<string>): Client {
-  return createClient({ ...common(), userToken });
+  return createClient({ ...common(), userToken, fetch: fetchHere });
 }
+
+/**
+ * Explains why a stream can't be followed on Firebase: it has the address of its function, and the console's security
+ * policy allows requests to its own address only.
+ */
+const fetchHere: typeof fetch = async (input, init) => {
+  if (new URL(String(input)).origin === location.origin) return fetchAsConsole(input, init);
+  const message =
+    "On Firebase, streams have an address of their own, to which the console may not connect. Follow the document with a program.";
+  return Response.json({ error: { status: "FAILED_PRECONDITION", message } }, { status: 400 });
+};
 
 function common(login?: Login, refusedCalls?: RefusedCalls) {
   const fetchAndNote: typeof fetch = async (input, init) => {

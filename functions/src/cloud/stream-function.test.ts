@@ -106,17 +106,3 @@ test("a request that came through hosting, which would collect all events, learn
     },
   });
 });
-
-test("at the function's own address, pages of the service may follow a document, and those of other origins may not", async () => {
-  const { w } = await quietStreamWorld();
-  const publicAddress = async () => "https://demo-atrium.web.app";
-  const url = await serve(async () => ({ context: { ...w.context, publicAddress } }) as CloudService);
-  const authorization = `Bearer ${await w.token("ada")}`;
-  const statusFor = async (origin: string) => {
-    const { status, body } = await fetch(`${url}?${query}`, { headers: { authorization, origin } });
-    await body?.cancel();
-    return status;
-  };
-  expect(await statusFor("https://demo-atrium.web.app")).toBe(200);
-  expect(await statusFor("https://other.example.com")).toBe(403);
-});

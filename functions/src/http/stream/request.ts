@@ -41,8 +41,7 @@ export async function authenticateStream(
   const { principal } = await authenticate(context, call, { auth: "apiKey", user: rule }, request);
   const { apiKey, user } = principal;
   if (!apiKey || !user) throw new Error("a user token has brought no user");
-  // Pages of the service itself may have to open the stream at another address than theirs (docs/behaviour.md#streams).
-  if (request.headers.origin !== (await context.publicAddress())) requireAllowedOrigin(apiKey, request);
+  requireAllowedOrigin(apiKey, request);
   return { ...call, apiKey, user };
 }
 
