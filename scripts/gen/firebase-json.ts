@@ -76,7 +76,8 @@ function render(places: ReadonlyMap<string, readonly string[]>, predeploy: strin
       // The first match applies; an existing file takes precedence over all rewrites.
       rewrites: [
         ...[...places].map(([path, place]) => rewrite(path, functionName(place))),
-        { source: "/console/!(assets){,/**}", destination: "/console/index.html" },
+        rewrite("/console/assets/**", UNKNOWN_PATH_FUNCTION),
+        { source: "/console/**", destination: "/console/index.html" },
         rewrite("**", UNKNOWN_PATH_FUNCTION),
       ],
     },
