@@ -119,6 +119,32 @@ test("cursors and names of others appear, vanish when they leave, and come back 
   await until(() => seen() === undefined);
 });
 
+test("a user with two providers for one Yjs document stays visible when one of them ends, and with a new one after both", async () => {
+  const { w, open } = await serveDocument();
+  const token = await w.token("ada");
+  const [ada, lin] = [open(token), open(token)];
+  const another = () => {
+    const provider = new AtriumProvider(ada.document, "title", ada.ydoc);
+    onTestFinished(() => provider.destroy());
+    // Without its timer, it does not repeat its state by itself, which makes it visible some time later.
+    clearInterval(provider.awareness._checkInterval as never);
+    return provider;
+  };
+  const nameOfAda = () => lin.provider.awareness.getStates().get(ada.ydoc.clientID)?.user?.name;
+  const show = ({ awareness }: AtriumProvider, name: string) => awareness.setLocalStateField("user", { name });
+  for (let i = 0; i < 9; i++) show(ada.provider, `Ada ${i}`);
+  await until(() => nameOfAda() === "Ada 8");
+  const second = another();
+  await second.whenSynced();
+  show(second, "Ada in the margin");
+  ada.provider.destroy();
+  await until(() => nameOfAda() === "Ada in the margin");
+  second.destroy();
+  await until(() => nameOfAda() === undefined);
+  show(another(), "Ada again");
+  await until(() => nameOfAda() === "Ada again");
+});
+
 test("a user who returns after a short break sees at once the users who stayed", async () => {
   const { lin, seen } = await openTwoClients();
   lin.disconnect();

@@ -281,8 +281,9 @@ export class AtriumProvider extends Emitter<ProviderEvents> {
     origin: unknown,
   ): void => {
     const { clientID } = this.awareness;
-    // Clients send only their own state: the states of others came from the server.
-    if (origin !== this && [...added, ...updated, ...removed].includes(clientID))
+    // Clients send only their own state: the states of others came from the server. If the server reports that this
+    // client has left, another provider of the same Yjs document has, and others must see that this one is still there.
+    if (removed.includes(clientID) || (origin !== this && [...added, ...updated].includes(clientID)))
       this.#link?.sendAwareness(encodeAwarenessUpdate(this.awareness, [clientID]));
   };
 

@@ -14,7 +14,8 @@ import type { DocChange } from "@atrium/functions/store/port";
 import { Awareness } from "./awareness.ts";
 import { AwarenessBatches } from "./awareness-batches.ts";
 import { CLOSE, type CloseCode } from "./close-codes.ts";
-import { awarenessFrames, missingFrame, NO_CHANGES, updateFrame } from "./frames.ts";
+import { Departures } from "./departures.ts";
+import { awarenessFrame, awarenessFrames, missingFrame, NO_CHANGES, updateFrame } from "./frames.ts";
 import type { MessageSlices } from "./inbox.ts";
 import type { Peer } from "./peer.ts";
 import { SharedFrame } from "./shared-frame.ts";
@@ -52,6 +53,7 @@ export class Room {
   readonly editor: LiveEditor;
   readonly #host: RoomHost;
   readonly #awarenessBatches: AwarenessBatches;
+  readonly #departures = new Departures();
   /** States of clients of other processes, and of clients over HTTP. */
   readonly #remoteAwareness: RemoteAwareness;
   readonly #placeWatch: PlaceWatch;
@@ -199,13 +201,16 @@ export class Room {
     if (!peer.isVisible) return;
     const { userId } = peer;
     const own = states.filter((state) => !this.#remoteAwareness.isOfAnother({ ...state, userId }));
-    this.#awarenessBatches.add(this.awareness.update(peer, own), true);
+    const newStates = this.awareness.update(peer, own);
+    const departures = this.#departures.hiding(newStates);
+    if (departures.length > 0) peer.send(awarenessFrame(departures));
+    this.#spreadAwareness(newStates, true);
   }
 
   /** Applies states from another process or over HTTP, except for clients that belong to another user here. */
   announceForeign(states: readonly AuthoredAwareness[]): void {
     const others = states.filter((state) => !this.awareness.isOfAnother(state));
-    this.#awarenessBatches.add(this.#remoteAwareness.take(others), false);
+    this.#spreadAwareness(this.#remoteAwareness.take(others), false);
   }
 
   /**
@@ -224,7 +229,7 @@ export class Room {
 
   /** Withdraws the states that a connection has sent. */
   hide(peer: Peer): void {
-    this.#awarenessBatches.add(this.awareness.leave(peer), true);
+    this.#spreadAwareness(this.awareness.leave(peer), true);
   }
 
   resume(): void {
@@ -264,6 +269,11 @@ export class Room {
   async #readWhole(): Promise<Buffer> {
     const [base = NO_CHANGES, ...updates] = await this.editor.storedUpdates();
     return joined([webSocketFrame(missingFrame(base)), ...updates.map(frameOf)]);
+  }
+
+  #spreadAwareness(states: readonly AuthoredAwareness[], isOwn: boolean): void {
+    this.#departures.record(states);
+    this.#awarenessBatches.add(states, isOwn);
   }
 
   /** @returns how many bytes all connections get in total. */

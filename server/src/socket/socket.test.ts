@@ -237,6 +237,34 @@ test("cursors reach others and vanish with their client; nothing about them is s
   expect((await w.ok("/v2/crdt/get", plan)).data).toStrictEqual([]);
 });
 
+test("a client is visible as soon as it is back, whether its connection broke, it had left, or a new provider has begun with an older clock", async () => {
+  const { w, url } = await listening();
+  const token = await w.token("ada");
+  const [ada, lin] = [connect(url, token), connect(url, token)];
+  // Without timers, the clients do not repeat their states by themselves, which makes them visible after 15 s or 30 s.
+  for (const { provider } of [ada, lin]) clearInterval(provider.awareness._checkInterval as never);
+  const adaState = () => lin.provider.awareness.getStates().get(ada.doc.clientID)?.user;
+  const show = (provider: WebsocketProvider, name: string) => provider.awareness.setLocalStateField("user", { name });
+  for (let i = 0; i < 9; i++) show(ada.provider, `Ada ${i}`);
+  await until(() => adaState()?.name === "Ada 8");
+
+  (ada.provider.ws as unknown as WebSocket).terminate();
+  await until(() => adaState() === undefined);
+  await until(() => adaState()?.name === "Ada 8");
+
+  ada.provider.disconnect();
+  await until(() => adaState() === undefined);
+  ada.provider.connect();
+  await until(() => adaState()?.name === "Ada 8");
+
+  ada.provider.destroy();
+  await until(() => adaState() === undefined);
+  const again = connect(url, token, { doc: ada.doc });
+  clearInterval(again.provider.awareness._checkInterval as never);
+  show(again.provider, "Ada again");
+  await until(() => adaState()?.name === "Ada again");
+});
+
 test("an awareness state in any script may be as long as over HTTP", async () => {
   const { w, url } = await listening();
   const token = await w.token("ada");
