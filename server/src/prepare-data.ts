@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Log } from "@atrium/functions/platform/observability/log";
 import { removeUnfinishedCopies } from "@atrium/functions/store/sqlite/upgrade/upgrade-backup";
-import { recordRestore } from "./backup/restore-note.ts";
+import { completeRestore } from "./backup/restore-note.ts";
 import { copyPrefix, dataFile, requireNoLoss, secretsFile } from "./data/data-folder.ts";
 import { removeLeftovers } from "./data/leftovers.ts";
 import { upgradeData } from "./data/upgrade-data.ts";
@@ -10,7 +10,7 @@ import { firstRun } from "./first-run.ts";
 import type { HostSettings } from "./settings/settings.ts";
 
 /**
- * Prepares the data folder before the server opens it: upgrades data of an earlier Atrium, records a restore, and
+ * Prepares the data folder before the server opens it: upgrades data of an earlier Atrium, completes a restore, and
  * creates the data of a first run.
  * @returns whether the data is new.
  * @throws DataFileError with one line that says what to do.
@@ -19,7 +19,7 @@ export async function prepareData(settings: HostSettings, log: Log): Promise<boo
   requireNoLoss(settings.dataFolder);
   tellOfMissing(settings.dataFolder, log);
   await upgradeData(settings.dataFolder, log);
-  await recordRestore(settings.dataFolder);
+  await completeRestore(settings.dataFolder);
   removeCopies(settings.dataFolder);
   return firstRun(settings);
 }

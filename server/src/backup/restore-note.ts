@@ -4,6 +4,7 @@ import { recordForAll } from "@atrium/functions/domain/audit/store/record-for-al
 import * as z from "zod";
 import { dataFile, openData } from "../data/data-folder.ts";
 import { keepOwner } from "../data/file-owner.ts";
+import { renewClients } from "./renew-clients.ts";
 
 /** Note in a restored data folder. `at` is the time of the restore, in ms since 1970. */
 const RestoreNote = z.object({ at: z.int() });
@@ -19,16 +20,18 @@ export function noteRestore(folder: string, at: number): void {
 }
 
 /**
- * Records in the audit log of every workspace that the data was restored, when a server opens it for the first time. If
- * this is interrupted, some workspaces get the record twice; none is left without it.
+ * Completes a restore when a server opens the data for the first time: takes care that clients with changes from after
+ * the backup can continue, and records the restore in the audit log of every workspace. If this is interrupted, it is
+ * repeated: some workspaces get the record twice; none is left without it.
  * @throws DataFileError if the data can't be opened.
  */
-export async function recordRestore(folder: string): Promise<void> {
+export async function completeRestore(folder: string): Promise<void> {
   const file = join(folder, RESTORE_NOTE);
   if (!existsSync(file)) return;
   const { at } = RestoreNote.parse(JSON.parse(readFileSync(file, "utf8")));
   const { store } = await openData(folder);
   try {
+    await renewClients(store);
     await recordForAll(store, { action: "data.restore", actor: { type: "operator" }, target: {}, fields: [] }, at);
   } finally {
     await store.close();

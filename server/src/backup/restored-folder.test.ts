@@ -1,18 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Context } from "@atrium/functions/context";
 import type { StoredAuditRecord } from "@atrium/functions/domain/audit/store/audit-log";
+import { createWorkspace } from "@atrium/functions/domain/workspaces/store/workspaces";
 import { readDataFormat } from "@atrium/functions/store/sqlite/database";
 import { FORMAT } from "@atrium/functions/store/sqlite/format";
 import { onTestFinished } from "@atrium/functions/testing/harness/jest/cleanup";
 import { dump } from "@atrium/functions/testing/harness/store/store-dump";
+import { credentialHeaders, type Tenant } from "@atrium/functions/testing/harness/world";
 import { expect, jest, test } from "@jest/globals";
+import * as Y from "yjs";
 import { smallDataFolder } from "../../testing/data-folders.ts";
 import { layOut, readAllKeptData } from "../../testing/kept-data.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { openData } from "../data/data-folder.ts";
+import { createHttpServer } from "../http-server.ts";
 import { createLog } from "../log/log.ts";
 import { prepareData } from "../prepare-data.ts";
+import { openService } from "../service.ts";
 import { readSettings } from "../settings/settings.ts";
 import { createBackup } from "./create.ts";
 import { restoreBackup } from "./restore.ts";
@@ -68,4 +74,65 @@ test("data of an earlier format is backed up unchanged; after a restore, a serve
     expect((await restores(restored)).length).toBeGreaterThan(0);
     expect(existsSync(join(restored, "atrium.restored.json"))).toBe(false);
   }
+});
+
+const plan = { organizationId: "acme", documentId: "plan" };
+const title = { ...plan, editorId: "title" };
+
+/** Answers calls with the data of a folder until `close`. @param tenant who calls. Default: a new workspace. */
+async function serve(dataFolder: string, tenant?: Tenant) {
+  const { context } = await openService({ ...readSettings({}), dataFolder }, createLog("silent"));
+  const app = createHttpServer(context);
+  const caller = tenant ?? (await newTenant(context));
+  const ok = async (url: string, data: object) => {
+    const payload = { data };
+    const reply = await app.inject({ method: "POST", url, headers: credentialHeaders(caller), payload });
+    expect([url, reply.statusCode]).toStrictEqual([url, 200]);
+    return reply.json().result.data;
+  };
+  /** Exchanges changes between a Yjs document and the editor `title`. */
+  const sync = async (doc: Y.Doc) => {
+    const [update, stateVector] = [Y.encodeStateAsUpdate(doc), Y.encodeStateVector(doc)].map((bytes) =>
+      Buffer.from(bytes).toString("base64"),
+    );
+    const reply = await ok("/v2/crdt/sync", { ...title, update, stateVector });
+    Y.applyUpdate(doc, Buffer.from(reply.update, "base64"));
+  };
+  const close = async () => {
+    await app.close();
+    await context.store.close();
+  };
+  return { tenant: caller, ok, sync, close };
+}
+
+async function newTenant(context: Context): Promise<Tenant> {
+  const { workspace, apiKeyId, apiKeyAuthToken } = await createWorkspace(context, { ownerEmail: "ada@example.com" });
+  const tokens = { workspaceToken: workspace.authToken, authToken: apiKeyAuthToken };
+  return { workspaceId: workspace.id, apiKeyId, ...tokens };
+}
+
+test("a client with a change from after the backup and the restored service, which has made another one, agree again", async () => {
+  const data = temporaryFolder();
+  const client = new Y.Doc();
+  onTestFinished(() => client.destroy());
+  const before = await serve(data);
+  await before.ok("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await before.ok("/v2/organizations/documents/add", { organizationId: "acme", documents: [plan] });
+  await before.ok("/v2/crdt/add", { ...title, type: "text", data: "The plan." });
+  await before.close();
+  const restored = await restoredFrom(data);
+  const lost = await serve(data, before.tenant);
+  await lost.ok("/v2/crdt/update", { ...title, type: "text", data: "The plan, which is lost with the restore." });
+  await lost.sync(client);
+  await lost.close();
+
+  await prepare(restored);
+  const after = await serve(restored, before.tenant);
+  onTestFinished(() => after.close());
+  await after.ok("/v2/crdt/update", { ...title, type: "text", data: "The plan of today." });
+  await after.sync(client);
+  const [{ data: text }] = await after.ok("/v2/crdt/get", title);
+  expect(client.getText("content").toString()).toBe(text);
+  expect(text).toContain(" of today");
+  expect(text).toContain(", which is lost with the restore");
 });

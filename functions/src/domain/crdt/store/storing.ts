@@ -17,7 +17,7 @@ import { appendUpdate, type NewEntry, newLog } from "./update-log.ts";
 const MAX_ENTRY = 512 * 1024;
 
 /** Length of an update without changes in base64. */
-const EMPTY_UPDATE = 4;
+export const EMPTY_UPDATE = 4;
 
 /** What is left to do once a transaction is committed. */
 interface AfterCommit {
