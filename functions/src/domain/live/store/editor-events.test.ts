@@ -105,6 +105,19 @@ test("a client that was away while entries were deleted or content was replaced 
   ]);
 });
 
+test("a client with a position of data that an earlier backup has replaced is asked to synchronize", async () => {
+  const s = await quietStreamWorld();
+  await writer(s).type("a");
+  const first = await s.open("ada", { query });
+  first.leave();
+  const versions = /;(\d+)~/g;
+  const lastEventId = first.lastEventId?.replace(versions, (_, version) => `;${Number(version) + 1000}~`);
+  const second = await s.open("ada", { query, lastEventId });
+  const resync = { editorId: "title", resync: true };
+  await s.until(() => updatesOf(second).length > 0);
+  expect(updatesOf(second)).toContainEqual(resync);
+});
+
 test("a client learns that another process has replaced the editor by a new one with the same id", async () => {
   const { store, otherStore, look } = await twoConnections();
   const s = await quietStreamWorld({ wrapStore: () => store });

@@ -133,6 +133,10 @@ export class EditorEvents {
   #appended({ changes, version }: ChangeSet<StoredUpdate>): void {
     const isFirst = this.#version === "";
     this.#version = version;
+    // A later position is of data that an earlier backup has replaced: what it lacks can't be told.
+    const last = this.#call.store.lastVersion() ?? version;
+    if (isFirst && this.#since && !isNewer(last, this.#since.version) && last !== this.#since.version)
+      this.#send({ resync: true });
     const added = changes.filter(({ type }) => type === "added").map(({ doc }) => doc);
     const entries = isFirst ? added.filter((entry) => this.#isMissed(entry)) : added;
     const length = entries.reduce((sum, { data }) => sum + data.update.length, 0);
