@@ -41,7 +41,7 @@ export function isNewer({ clock, state }: AwarenessState, before: Pick<Awareness
 /** Whether the client is present and belongs to another user. Nobody may speak for another user's client. */
 export function isOfAnother(
   { userId }: Pick<AuthoredAwareness, "userId">,
-  before: Omit<AuthoredAwareness, "clock"> | undefined,
+  before: Pick<AuthoredAwareness, "state" | "userId"> | undefined,
 ) {
   return before !== undefined && before.state !== LEFT && before.userId !== userId;
 }

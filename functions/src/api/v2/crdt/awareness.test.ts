@@ -69,6 +69,9 @@ test("a user can't update the client of another user, and an older update does n
   await say("lin", 2, { at: 4 });
   await say("lin", 1, { at: 3 });
   expect(await readStates()).toStrictEqual([LEFT]);
+  // Ada has logged in on the same page.
+  await say("ada", 3, { at: 5 });
+  expect(await readStates()).toStrictEqual(['{"at":5}']);
 });
 
 test("a stream ignores an update over HTTP for a client that another user's WebSocket updates", async () => {

@@ -2,6 +2,7 @@ import {
   type AuthoredAwareness,
   type AwarenessState,
   isNewer,
+  isOfAnother,
   LEFT,
   MAX_CLIENTS,
   MAX_STATE_LENGTH,
@@ -55,7 +56,8 @@ export async function saveAwareness(
     for (const [i, state] of states.entries()) {
       const earlier = before[i]?.data;
       const isKnown = earlier !== undefined && earlier.expiresAt > call.now();
-      if (isKnown && (earlier.userId !== userId || !isNewer(state, earlier))) continue;
+      // A client that has left belongs to nobody: another user may have logged in on its page.
+      if (isKnown && (isOfAnother({ userId }, earlier) || !isNewer(state, earlier))) continue;
       tx.set(paths[i] as string, toStored(state, userId, call.now()));
       appears ||= state.state !== LEFT && (!isKnown || earlier.state === LEFT);
     }
