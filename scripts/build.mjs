@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { printHelp } from "./help.mjs";
-import { runsAtrium } from "./node-version.mjs";
+import { neededNode, runsAtrium } from "./node-version.mjs";
 import { buildStamp, changeNode, node, root, run, sources } from "./prepare.mjs";
 
 printHelp(`Usage: npm run build [-- --grouped]
@@ -16,8 +16,9 @@ changeNode();
 const { build } = await import("esbuild");
 const { writeServedSite } = await import("../site/write-site.ts");
 
-/** Prints a clear message instead of a stack trace if an older Node runs the built files, as in a systemd unit. */
-const checkOfNode = `(${runsAtrium})(process.versions.node)||(console.error("Atrium needs Node 22.18 or later, better 24. This is Node "+process.versions.node+"."),process.exit(1));`;
+/** Ends with a clear message if an older Node runs the built files, as in a systemd unit. */
+const tooOld = `Atrium needs ${neededNode}: with an earlier one, SQLite can damage the data file. This is Node `;
+const checkOfNode = `(${runsAtrium})(process.versions)||(console.error("${tooOld}"+process.versions.node+"."),process.exit(1));`;
 
 // Taken before the sources are read, so that changes made during the build cause another one.
 const stamp = sources();

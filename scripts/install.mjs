@@ -14,7 +14,7 @@ const fetched = /^npm http (?:fetch GET \d+|cache) \S*?\/((?:@[^/]+\/)?[^/]+)\/-
 
 const isAll = process.argv.includes("--all");
 const isAddition = process.argv.includes("--add");
-const isNodeMissing = !runsAtrium(process.versions.node);
+const isNodeMissing = !runsAtrium(process.versions);
 const total = countPackages();
 const names = new Set();
 let printedTenths = 0;

@@ -16,7 +16,7 @@ import {
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runsAtrium } from "./node-version.mjs";
+import { neededNode, runsAtrium } from "./node-version.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installedFile = join(root, "node_modules", ".package-lock.json");
@@ -78,7 +78,7 @@ export function node() {
   const program = findNode();
   if (program) return program;
   console.error(
-    `atrium: Node 22.18 or newer is needed on ${process.platform}-${process.arch}; this is ${process.version}. Install it from nodejs.org.`,
+    `atrium: ${neededNode}, is needed on ${process.platform}-${process.arch}; this is ${process.version}. Install it from nodejs.org.`,
   );
   process.exit(1);
 }
@@ -88,7 +88,7 @@ export function node() {
  * Call it before importing TypeScript sources, on which an older Node fails with a stack trace.
  */
 export function changeNode() {
-  if (runsAtrium(process.versions.node)) return;
+  if (runsAtrium(process.versions)) return;
   run(node(), process.argv.slice(1));
   process.exit();
 }
@@ -96,8 +96,9 @@ export function changeNode() {
 function findNode() {
   const bundled = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
   // Tests expect the Node version that Atrium is tested with, which is among their packages.
-  if (Number(process.versions.node.split(".")[0]) < 24 && existsSync(bundled)) return bundled;
-  return runsAtrium(process.versions.node) ? process.execPath : undefined;
+  const isTested = Number(process.versions.node.split(".")[0]) >= 24 && runsAtrium(process.versions);
+  if (!isTested && existsSync(bundled)) return bundled;
+  return runsAtrium(process.versions) ? process.execPath : undefined;
 }
 
 /** Records the sources that the server was built from; written by every run of `build.mjs`. */

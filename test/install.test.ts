@@ -27,8 +27,12 @@ fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages })
 
 const tools = Object.keys(manifest.devDependencies);
 
-/** A checkout without installed packages. @param program the Node that runs its scripts. */
-function freshCheckout(program = process.execPath) {
+/**
+ * A checkout without installed packages.
+ * @param program the Node that runs its scripts.
+ * @param versions what that Node says its versions are.
+ */
+function freshCheckout(program = process.execPath, versions: { node?: string; sqlite?: string } = {}) {
   const folder = temporaryFolder();
   for (const path of ["package.json", "package-lock.json", "scripts/install.mjs", "scripts/prepare.mjs"])
     cpSync(join(root, path), join(folder, path));
@@ -38,7 +42,15 @@ function freshCheckout(program = process.execPath) {
     const [fs, lock] = [require("node:fs"), ".install.lock"];
     if (fs.existsSync(lock) && fs.readFileSync(lock, "utf8") === "own") fs.writeFileSync(lock, String(process.pid));
     import("./scripts/prepare.mjs").then((prepare) => prepare.${name}())`;
-  const options = { cwd: folder, env: { PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}` } };
+  const allVersions = JSON.stringify({ ...process.versions, ...versions });
+  const pretend = encodeURIComponent(`Object.defineProperty(process, "versions", { value: ${allVersions} })`);
+  const options = {
+    cwd: folder,
+    env: {
+      PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`,
+      ...(Object.keys(versions).length > 0 && { NODE_OPTIONS: `--import=data:text/javascript,${pretend}` }),
+    },
+  };
   const writeNpm = (installs: string[]) => {
     writeFileSync(join(folder, "bin/npm"), npm(installs));
     chmodSync(join(folder, "bin/npm"), 0o755);
@@ -78,6 +90,11 @@ function freshCheckout(program = process.execPath) {
     /** Leaves the lock of an installation behind. @param id of a process; `own`: of the next one that installs. */
     writeLock(id: string) {
       writeFileSync(join(folder, ".install.lock"), id);
+    },
+    /** Puts a Node among the packages. */
+    addNode() {
+      mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+      writeFileSync(join(folder, "node_modules/.bin/node"), "");
     },
     /** Replaces the text of npm's list of installed packages. */
     writeList(text: string) {
@@ -170,3 +187,19 @@ testUnless(!oldNode && "Node 20 is not installed")(
     expect(checkout.calls()).toBe(`${forRunning} --workspace=scripts/node\n`);
   },
 );
+
+for (const [node, sqlite, isInstalled] of [
+  ["22.22.2", "3.51.2", true],
+  ["22.22.3", "3.51.3", false],
+  ["24.9.0", "3.50.4", true],
+  ["24.14.1", "3.51.2", true],
+  ["24.15.0", "3.51.3", false],
+  ["26.0.0", "3.53.10", false],
+] as const)
+  test(`with Node ${node} and its SQLite ${sqlite}, a newer Node is ${isInstalled ? "" : "not "}installed, once`, () => {
+    const checkout = freshCheckout(process.execPath, { node, sqlite });
+    checkout.prepare("install", []);
+    if (isInstalled) checkout.addNode();
+    expect(checkout.prepare("install", [])).toStrictEqual({ stdout: "", stderr: "" });
+    expect(checkout.calls()).toBe(`${forRunning}${isInstalled ? " --workspace=scripts/node" : ""}\n`);
+  });

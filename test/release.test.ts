@@ -115,7 +115,9 @@ testUnless(!oldNode && "Node 20 is not installed")(
     fakeNpm("exit 1");
     const failing = start(oldNode, [program], options);
     expect(await failing.ends()).toBe(1);
-    expect(failing.program.complaints).toMatch(/Node could not be fetched.* Node 22\.18 or newer from nodejs\.org/);
+    expect(failing.program.complaints).toMatch(
+      /Node could not be fetched.* Node 24\.15 or newer, or Node 22 from 22\.22\.3 on, from nodejs\.org/,
+    );
     fakeNpm(`[ "$1" = ci ] && mkdir -p node_modules/.bin && ln -s ${process.execPath} node_modules/.bin/node`);
     const server = start(oldNode, [program, "--port", "0"], options);
     await server.program.prints(/listens on/);

@@ -55,7 +55,7 @@ test("on an older Node, the build uses the Node among the packages, and if there
   expect(await build()).toStrictEqual({
     status: 1,
     output: expect.stringMatching(
-      /^atrium: Node 22\.18 or newer is needed on \S+; this is v20\.19\.5\. .*nodejs\.org\.\n$/,
+      /^atrium: Node 24\.15 or newer, or Node 22 from 22\.22\.3 on, is needed on \S+; this is v20\.19\.5\. .*nodejs\.org\.\n$/,
     ),
   });
 });

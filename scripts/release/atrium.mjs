@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWith, startTied } from "../end-with.mjs";
-import { runsAtrium } from "../node-version.mjs";
+import { neededNode, runsAtrium } from "../node-version.mjs";
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)));
 const args = process.argv.slice(2);
@@ -13,7 +13,7 @@ const isStart = args.length === 0 || args[0] === "start" || (args[0].startsWith(
 if (isAboutCommands(args[0]))
   console.log("Without a command it starts the server; `start --help` lists its options.\n");
 const file = join(folder, "server", "dist", isStart ? "main.cjs" : "cli.cjs");
-const program = runsAtrium(process.versions.node) ? process.execPath : fetchedNode();
+const program = runsAtrium(process.versions) ? process.execPath : fetchedNode();
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, ".cache") };
 // The same as in scripts/prepare.mjs, which explains them.
 const nodeOptions = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
@@ -29,7 +29,7 @@ function fetchedNode() {
   const place = join(folder, "node");
   const bundled = join(place, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
   if (existsSync(bundled)) return bundled;
-  console.error(`Atrium needs Node 22.18 or newer and this is ${process.version}: fetching one, once (about 50 MB) …`);
+  console.error(`Atrium needs ${neededNode}, and this is ${process.version}: fetching one, once (about 50 MB) …`);
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   const npmArguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   // The variables that npm has set for this program would make the inner npm work in another folder.
@@ -41,7 +41,7 @@ function fetchedNode() {
   spawnSync(npm, npmArguments, { cwd: place, env, stdio: ["ignore", 2, 2], shell: npm.endsWith(".cmd") });
   if (existsSync(bundled)) return bundled;
   console.error(
-    "atrium: Node could not be fetched. Is npm's registry reachable? Alternatively, install Node 22.18 or newer from nodejs.org.",
+    `atrium: Node could not be fetched. Is npm's registry reachable? Alternatively, install ${neededNode}, from nodejs.org.`,
   );
   process.exit(1);
 }

@@ -510,14 +510,20 @@ for (const ATRIUM_WORKERS of ["1", "2"])
     expect(await again.end()).toBe(0);
   });
 
-test("with an older Node, one line says which version is needed", () => {
-  const preload = join(temporaryFolder(), "older.cjs");
-  writeFileSync(
-    preload,
-    'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.5" } });',
-  );
-  for (const name of ["main.cjs", "cli.cjs"]) {
-    const { status, stderr } = spawnSync(process.execPath, ["--require", preload, built(name)], { encoding: "utf8" });
-    expect([status, stderr]).toStrictEqual([1, "Atrium needs Node 22.18 or later, better 24. This is Node 20.19.5.\n"]);
-  }
-});
+for (const versions of [
+  { node: "20.19.5", sqlite: undefined },
+  { node: "24.14.1", sqlite: "3.51.2" },
+])
+  test(`with Node ${versions.node}, one line says which version is needed`, () => {
+    const preload = join(temporaryFolder(), "older.cjs");
+    writeFileSync(
+      preload,
+      `Object.defineProperty(process, "versions", { value: { ...process.versions, sqlite: undefined, ...${JSON.stringify(versions)} } });`,
+    );
+    for (const name of ["main.cjs", "cli.cjs"]) {
+      const { status, stderr } = spawnSync(process.execPath, ["--require", preload, built(name)], { encoding: "utf8" });
+      const needed = "Atrium needs Node 24.15 or newer, or Node 22 from 22.22.3 on";
+      const why = "with an earlier one, SQLite can damage the data file";
+      expect([status, stderr]).toStrictEqual([1, `${needed}: ${why}. This is Node ${versions.node}.\n`]);
+    }
+  });
