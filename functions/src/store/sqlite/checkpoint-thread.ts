@@ -14,6 +14,8 @@ const SYNC_FAILED = 1034;
 /** The thread of `Checkpoints`: for each message it moves the pages of the log into the data file, and replies. */
 const { file, descriptor } = workerData as CheckpointThreadData;
 const db = new DatabaseSync(existingFile(file), { timeout: 0 });
+// As in `openDatabase`.
+db.exec("PRAGMA checkpoint_fullfsync=1");
 const checkpoint = db.prepare("PRAGMA wal_checkpoint(PASSIVE)");
 
 parentPort?.on("message", ({ isLast }: { isLast: boolean }) => {

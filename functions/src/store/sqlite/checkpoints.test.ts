@@ -81,6 +81,12 @@ test("an existing data file is opened whatever characters its path has", () => {
   openDatabase(file, { isEmptyRefused: true }).close();
 });
 
+test("checkpoints wait until the disk itself has the pages, on macOS too", () => {
+  const db = openDatabase(dataFile());
+  onTestFinished(() => db.close());
+  expect(db.statement("PRAGMA checkpoint_fullfsync").get()).toEqual({ checkpoint_fullfsync: 1 });
+});
+
 const logOf = (db: Database) =>
   db.statement("PRAGMA wal_checkpoint(NOOP)").get() as { log: number; checkpointed: number };
 

@@ -100,6 +100,9 @@ export function openDatabase(
     // Checked before the first write: a foreign or newer file must stay unchanged.
     if (checkFormat(db, file).isEmpty && isEmptyRefused) throw emptyFile(file);
     db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16384; PRAGMA temp_store=MEMORY;");
+    // On macOS, an ordinary flush leaves pages in the disk's cache, which may write them in any order. Commits are flushed
+    // by Node, which empties that cache.
+    db.exec("PRAGMA checkpoint_fullfsync=1");
     db.exec("BEGIN IMMEDIATE");
     // Checked again under the lock: another process may have created the tables meanwhile.
     const hasTables = (db.prepare("SELECT count(*) AS n FROM sqlite_schema").get() as { n: number }).n > 0;
