@@ -1,4 +1,5 @@
 import { watchLogSize } from "./data/log-size-watch.ts";
+import { describeSharedDisk } from "./health/shared-disk.ts";
 import type { ProcessLog } from "./log/log.ts";
 import { scheduleBackups } from "./scheduled-backups.ts";
 import { type HostSettings, printNotices } from "./settings/settings.ts";
@@ -15,6 +16,14 @@ export async function afterStart(
 ): Promise<void> {
   console.log(await welcome(settings, { ...start, isTerminal: process.stdout.isTTY }));
   printNotices(settings);
+  warnOfSharedDisk(settings, log);
   scheduleBackups(settings, log);
   watchLogSize({ ...settings, log });
+}
+
+function warnOfSharedDisk({ dataFolder }: HostSettings, log: ProcessLog): void {
+  const warning = describeSharedDisk(dataFolder);
+  if (warning === undefined) return;
+  console.error(`atrium: ${warning}`);
+  log.warn({}, warning);
 }

@@ -422,6 +422,36 @@ for (const ATRIUM_WORKERS of ["1", "2"])
     }
   });
 
+/** For NODE_OPTIONS of a process: every file system is of this type. */
+const diskOfType = (type: number) =>
+  preload(
+    `import fs from "node:fs";
+    const statfsSync = fs.statfsSync;
+    fs.statfsSync = (...rest) => Object.assign(statfsSync(...rest), { type: ${type} });`,
+  );
+
+for (const [name, type] of Object.entries({
+  NFS: 0x6969,
+  "9p": 0x01021997,
+  "FUSE or virtiofs": 0x65735546,
+  ext4: 0xef53,
+}))
+  test(`${name === "ext4" ? "no warning names" : "the start and the doctor warn of"} a data folder on ${name}`, async () => {
+    const folder = join(temporaryFolder(), "data");
+    const NODE_OPTIONS = diskOfType(type);
+    const { child, end, listening, output } = start(folder, { NODE_OPTIONS, LOG_LEVEL: "info", ATRIUM_SEED: "none" });
+    expect(await listening).toMatch(/listens on/);
+    child.kill("SIGTERM");
+    expect(await end).toBe(0);
+    const { stdout } = spawnSync(process.execPath, [built("cli.cjs"), "doctor", "--data", folder], {
+      env: { ...process.env, NODE_OPTIONS },
+      encoding: "utf8",
+    });
+    const log = readFileSync(join(folder, "atrium.log"), "utf8");
+    const warning = `${folder} is on a network or shared file system (${name}), which can damage the data file. Move it`;
+    for (const text of [output.stderr, log, stdout]) expect(text.includes(warning)).toBe(name !== "ext4");
+  });
+
 /** For NODE_OPTIONS of a server: its second worker begins to start once the file exists. */
 const lateWorker = (file: string) =>
   preload(
