@@ -203,3 +203,15 @@ for (const [node, sqlite, isInstalled] of [
     expect(checkout.prepare("install", [])).toStrictEqual({ stdout: "", stderr: "" });
     expect(checkout.calls()).toBe(`${forRunning}${isInstalled ? " --workspace=scripts/node" : ""}\n`);
   });
+
+test("a Node that Atrium runs on is among the packages for Linux and macOS on both processors, and for Windows", () => {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const least = { 22: "22.22.3", 24: "24.15" } as Record<string, string>;
+  const platforms = Object.keys(packages["scripts/node"].optionalDependencies).map((name) => {
+    const { version, integrity, os, cpu } = packages[`node_modules/${name}`];
+    expect(integrity).toMatch(/^sha512-/);
+    expect(version.localeCompare(least[version.split(".")[0]], "en", { numeric: true })).toBeGreaterThanOrEqual(0);
+    return `${os}-${cpu}`;
+  });
+  expect(platforms.sort()).toStrictEqual(["darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64", "win32-x64"]);
+});
