@@ -1,6 +1,6 @@
 // Bundles the server, the command line and the worker threads into one file each, instead of some hundred. With
 // `--functions`, as `npm run build` runs it, it then builds the functions, which get all other options.
-import { writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { printHelp } from "./help.mjs";
 import { neededNode, runsAtrium } from "./node-version.mjs";
@@ -22,7 +22,7 @@ const checkOfNode = `(${runsAtrium})(process.versions)||(console.error("${tooOld
 
 // Taken before the sources are read, so that changes made during the build cause another one.
 const stamp = sources();
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: {
     main: "server/src/main.ts",
@@ -48,8 +48,10 @@ await build({
   // Keeps the line numbers of stack traces meaningful.
   lineLimit: 160,
   logLevel: "warning",
+  metafile: true,
 });
 
+writeLicenses(join(root, "server", "dist", "third-party-licenses.txt"), Object.keys(metafile.inputs));
 await writeServedSite(join(root, "server", "dist", "site"));
 // Marks the build as current, so that no command rebuilds it: a service's user may have no write access here.
 writeFileSync(buildStamp, stamp);
@@ -57,3 +59,29 @@ writeFileSync(buildStamp, stamp);
 const options = process.argv.slice(2);
 if (options.includes("--functions"))
   run(node(), [join(root, "scripts", "build-functions.mjs"), ...options.filter((option) => option !== "--functions")]);
+
+/**
+ * Writes the licenses of the packages whose code is in the build, because copies must include them: of those that the
+ * server's bundle contains, and of those of the pages, which are the dependencies of the repository's own package.
+ * @param inputs the files in the server's bundle.
+ */
+function writeLicenses(file, inputs) {
+  const { esbuild: _, ...ofPages } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies;
+  const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
+  for (const name of Object.keys(ofPages)) folders.add(`node_modules/${name}`);
+  // A set also visits what is added meanwhile.
+  for (const folder of folders)
+    for (const name of Object.keys(manifestOf(folder).dependencies ?? {}))
+      if (existsSync(join(root, "node_modules", name))) folders.add(`node_modules/${name}`);
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license, author } = manifestOf(folder);
+    const names = readdirSync(join(root, folder)).filter((one) => /^(licen[cs]e|notice|copying)/i.test(one));
+    const text = names.map((one) => readFileSync(join(root, folder, one), "utf8").trim()).join("\n\n");
+    return `${name} ${version} (${license})\n\n${text || `By ${author?.name ?? author}.`}\n`;
+  });
+  writeFileSync(file, `Atrium contains code of these packages.\n\n${texts.join(`\n${"=".repeat(80)}\n\n`)}`);
+}
+
+function manifestOf(folder) {
+  return JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+}

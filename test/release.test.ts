@@ -98,6 +98,26 @@ test("npx runs the release and its command line in an empty folder, and keeps it
   await expect(fetch(`${url}/health`)).rejects.toThrow();
 });
 
+test("it includes the licenses of the packages whose code it contains", async () => {
+  const place = emptyFolder();
+  await run("npm", ["install", "--no-save", `./${file}`], place);
+  const licenses = readFileSync(join(place.cwd, "node_modules/atrium/server/dist/third-party-licenses.txt"), "utf8");
+  for (const name of [
+    "fastify",
+    "light-my-request",
+    "pino",
+    "saxes",
+    "undici",
+    "ws",
+    "yjs",
+    "zod",
+    "react",
+    "scheduler",
+  ])
+    expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(\\S+\\)\n\n\\S`, "m"));
+  expect(licenses).not.toMatch(/undefined/);
+});
+
 const [oldNode = ""] = findRuntimes().find(({ name }) => name === "Node 20")?.command ?? [];
 testUnless(!oldNode && "Node 20 is not installed")(
   "if the host's Node is too old, it runs on one fetched by npm, or says what to do if that fails",
