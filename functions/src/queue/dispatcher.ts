@@ -1,6 +1,7 @@
 import type { SetTimer } from "#platform/async/timer";
 import { type DueTask, findDue, nextDue } from "./due-tasks.ts";
-import { JobLimits, type Slot } from "./job-limits.ts";
+import { JobLimits } from "./job-limits.ts";
+import type { Slot } from "./key-shares.ts";
 import { type Claim, Leases } from "./leases.ts";
 import type { QueueContext, RunnableJob, Task } from "./port.ts";
 import { Runner } from "./runner.ts";
@@ -129,9 +130,11 @@ export class Dispatcher {
       // If the machine was suspended, the leases of tasks that are still running here have expired.
       if (due.some(({ id }) => this.runner.find(id))) await this.runner.renew();
       const waiting = due.filter(({ id }) => !this.runner.find(id) && !this.#starting.has(id));
-      const claims = await this.#claim(await this.#reserve(waiting));
+      const { mayStart, postponed } = this.#reserve(waiting);
+      const claims = await this.#claim(mayStart);
       for (const claimed of claims) void this.#run(claimed);
       started += claims.length;
+      if (postponed.length > 0) await this.#leases.postpone(postponed);
       const hasOpened = closed.some((job) => this.#limits.available(job, this.#now()) > 0);
       // If all found tasks are already starting, a later pass finds the tasks behind them.
       if ((due.length < BATCH || waiting.length === 0) && !hasOpened) break;
@@ -161,23 +164,17 @@ export class Dispatcher {
   }
 
   /** Reserves slots. Tasks whose API key has used up its share wait longer, so that they don't stand before others. */
-  async #reserve(tasks: readonly DueTask[]): Promise<Reserved[]> {
-    const reservedTasks: Reserved[] = [];
+  #reserve(tasks: readonly DueTask[]): { mayStart: Reserved[]; postponed: { id: string; until: number }[] } {
+    const mayStart: Reserved[] = [];
     const postponed: { id: string; until: number }[] = [];
     const now = this.#now();
     for (const task of tasks) {
       const slot = this.#limits.reserve(task, now);
       const pause = slot ? undefined : this.#limits.postpone(task, now);
-      if (slot) reservedTasks.push({ id: task.id, slot });
+      if (slot) mayStart.push({ id: task.id, slot });
       else if (pause !== undefined) postponed.push({ id: task.id, until: now + pause });
     }
-    try {
-      if (postponed.length > 0) await this.#leases.postpone(postponed);
-    } catch (error) {
-      for (const { slot } of reservedTasks) slot.cancel();
-      throw error;
-    }
-    return reservedTasks;
+    return { mayStart, postponed };
   }
 
   /** Claims tasks with reserved slots; releases the slots of tasks that are gone or held by another worker. */

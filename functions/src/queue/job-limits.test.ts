@@ -2,7 +2,8 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { expectWithContext } from "#testing/harness/jest/context";
 import { job } from "#testing/suites/queue/rig";
-import { JobLimits, type Slot } from "./job-limits.ts";
+import { JobLimits } from "./job-limits.ts";
+import type { Slot } from "./key-shares.ts";
 
 const paced = (rate: number, concurrency = 1000) => job("paced", async () => {}, { rate, concurrency });
 

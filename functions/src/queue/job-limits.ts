@@ -1,4 +1,4 @@
-import { KeyShares } from "./key-shares.ts";
+import { type KeyShare, KeyShares, type Slot } from "./key-shares.ts";
 import type { RunnableJob } from "./port.ts";
 
 const SECOND = 1000;
@@ -21,16 +21,6 @@ export interface Starting {
   job: string;
   /** The API key that it works for, if any. */
   apiKeyId: string | undefined;
-}
-
-/** The place of one task among the running tasks of its job. Times are in ms since 1970. */
-export interface Slot {
-  /** Records that the task starts. */
-  begin(now: number): void;
-  /** Releases the slot of a task that has not begun. */
-  cancel(): void;
-  /** Records that the task has ended. */
-  end(now: number): void;
 }
 
 /**
@@ -85,27 +75,26 @@ export class JobLimits {
   }
 
   /** Reserves a slot; undefined if none is available to the task. */
-  reserve({ job, apiKeyId }: Starting, now: number): Slot | undefined {
-    const limit = this.#jobs.get(job);
-    const share = limit && apiKeyId !== undefined ? this.#shares.of(job, apiKeyId, limit.concurrency) : undefined;
-    if (!limit || this.available(job, now) === 0 || share?.isUsedUp(now)) return undefined;
+  reserve(task: Starting, now: number): Slot | undefined {
+    const limit = this.#jobs.get(task.job);
+    const share = this.#shareOf(task);
+    if (!limit || this.available(task.job, now) === 0 || share?.isUsedUp(now)) return undefined;
     limit.reserved++;
-    share?.take();
-    let endShare: ((now: number) => void) | undefined;
+    const ofShare = share?.take();
     return {
-      begin: (begunAt) => {
+      begin(begunAt) {
         limit.reserved--;
         limit.running++;
-        endShare = share?.begin(begunAt);
         if (limit.window > 0) limit.startedAt.push(begunAt);
+        ofShare?.begin(begunAt);
       },
-      cancel: () => {
+      cancel() {
         limit.reserved--;
-        share?.giveBack();
+        ofShare?.cancel();
       },
-      end: (endedAt) => {
+      end(endedAt) {
         limit.running--;
-        endShare?.(endedAt);
+        ofShare?.end(endedAt);
       },
     };
   }
@@ -114,10 +103,13 @@ export class JobLimits {
    * How long a task has to wait because its API key has used up its share of the slots, in ms; undefined if it hasn't:
    * then the task can start as soon as there is a slot.
    */
-  postpone({ job, apiKeyId }: Starting, now: number): number | undefined {
+  postpone(task: Starting, now: number): number | undefined {
+    const share = this.#shareOf(task);
+    return share?.isUsedUp(now) ? share.postpone() : undefined;
+  }
+
+  #shareOf({ job, apiKeyId }: Starting): KeyShare | undefined {
     const limit = this.#jobs.get(job);
-    if (!limit || apiKeyId === undefined) return undefined;
-    const share = this.#shares.of(job, apiKeyId, limit.concurrency);
-    return share.isUsedUp(now) ? share.postpone() : undefined;
+    return limit && apiKeyId !== undefined ? this.#shares.of(job, apiKeyId, limit.concurrency) : undefined;
   }
 }

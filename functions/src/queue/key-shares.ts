@@ -11,6 +11,16 @@ const LONGEST_PAUSE = 60_000;
 /** Number of shares that are remembered: those used last. */
 const MAX_SHARES = 10_000;
 
+/** The place of one task among the running tasks of its job. Times are in ms since 1970. */
+export interface Slot {
+  /** Records that the task starts. */
+  begin(now: number): void;
+  /** Releases the slot of a task that has not begun. */
+  cancel(): void;
+  /** Records that the task has ended. */
+  end(now: number): void;
+}
+
 /**
  * The part of a job's slots that one API key may use: all of them, as long as its tasks end quickly, otherwise `most`.
  * So a key whose tasks take long, such as calls of a receiver that answers late, leaves slots to the others.
@@ -38,24 +48,23 @@ export class KeyShare {
   }
 
   /** Takes one slot, for a task that has not begun. */
-  take(): void {
+  take(): Slot {
+    const run = { beganAt: 0 };
     this.#slots++;
-  }
-
-  /** Gives back the slot of a task that did not begin. */
-  giveBack(): void {
-    this.#slots--;
-  }
-
-  /** Records that a task with a slot begins. @returns to be called when it ends. */
-  begin(now: number): (now: number) => void {
-    const run = { beganAt: now };
-    this.#running.add(run);
-    this.#postponed = 0;
-    return (endedAt) => {
-      this.#running.delete(run);
-      this.#wasSlow = endedAt - run.beganAt >= SLOW;
-      this.#slots--;
+    return {
+      begin: (now) => {
+        run.beganAt = now;
+        this.#running.add(run);
+        this.#postponed = 0;
+      },
+      cancel: () => {
+        this.#slots--;
+      },
+      end: (now) => {
+        this.#running.delete(run);
+        this.#wasSlow = now - run.beganAt >= SLOW;
+        this.#slots--;
+      },
     };
   }
 
